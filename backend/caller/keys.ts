@@ -1,0 +1,130 @@
+// The keys that callers are known by: signing keys for tokens, and the two api keys. They are made
+// once and kept in the database, so that every instance has the same, or are given by the operator.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import type { Database } from '../database/database.ts'
+
+export interface KeyOptions {
+  /** Private JWKs; the first signs, all verify. */
+  signingKeys?: JWK[] | undefined
+  publishableKey?: string | undefined
+  secretKey?: string | undefined
+}
+
+export interface Keys {
+  readonly publishableKey: string
+  readonly secretKey: string
+  /** What anybody may know: the public halves of the asymmetric keys. */
+  readonly publicKeys: JWK[]
+  sign(claims: JWTPayload): Promise<string>
+  /** Throws what `jose` throws when the signature or the times are not right. */
+  verify(token: string): Promise<JWTPayload>
+  isPublishableKey(candidate: string): boolean
+  isSecretKey(candidate: string): boolean
+}
+
+export async function loadKeys(database: Database, options: KeyOptions = {}): Promise<Keys> {
+  const signingKeys = options.signingKeys ?? (await keep(database, 'signing_keys', makeSigningKeys))
+  const publishableKey =
+    options.publishableKey ??
+    (await keep(database, 'publishable_key', () => makeApiKey('sb_publishable_')))
+  const secretKey =
+    options.secretKey ?? (await keep(database, 'secret_key', () => makeApiKey('sb_secret_')))
+  return {
+    publishableKey,
+    secretKey,
+    ...apiKeyTests(publishableKey, secretKey),
+    ...(await signer(signingKeys)),
+  }
+}
+
+async function signer(signingKeys: JWK[]) {
+  const [first] = signingKeys
+  if (!first) throw new Error('There must be at least one signing key')
+  const alg = algorithmOf(first)
+  const signingKey = await importJWK(first, alg)
+  const publicKeys = signingKeys.filter(({ kty }) => kty !== 'oct').map(publicHalf)
+  const findPublicKey = createLocalJWKSet({ keys: publicKeys })
+  const sharedSecrets = await Promise.all(
+    signingKeys
+      .filter(({ kty }) => kty === 'oct')
+      .map(async (jwk) => ({ kid: jwk.kid, key: await importJWK(jwk, 'HS256') })),
+  )
+  const header = first.kid ? { alg, typ: 'JWT', kid: first.kid } : { alg, typ: 'JWT' }
+
+  return {
+    publicKeys,
+    sign: (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader(header).sign(signingKey),
+    async verify(token: string) {
+      const { payload } = await jwtVerify(
+        token,
+        (protectedHeader, jws) => {
+          // A shared secret verifies HS256 only: a public key must never be taken for one.
+          if (protectedHeader.alg !== 'HS256') return findPublicKey(protectedHeader, jws)
+          const named = sharedSecrets.find(({ kid }) => kid === protectedHeader.kid)
+          const secret = named ?? sharedSecrets[0]
+          if (!secret) throw new Error('no key accepts HS256')
+          return secret.key
+        },
+        { algorithms: ['ES256', 'RS256', 'HS256'] },
+      )
+      return payload
+    },
+  }
+}
+
+function apiKeyTests(publishableKey: string, secretKey: string) {
+  return {
+    isPublishableKey: (candidate: string) => isSame(candidate, publishableKey),
+    isSecretKey: (candidate: string) => isSame(candidate, secretKey),
+  }
+}
+
+/** Takes as long for a near miss as for a far one. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}
+
+/** The stored value, or the one made now; instances that start together keep the first. */
+async function keep<T>(database: Database, name: string, make: () => T | Promise<T>): Promise<T> {
+  const read = () =>
+    database.query<{ value: T }>('select value from internal.secrets where name = $1', [name])
+  const [before] = (await read()).rows
+  if (before) return before.value
+  await database.query(
+    'insert into internal.secrets (name, value) values ($1, $2) on conflict do nothing',
+    [name, JSON.stringify(await make())],
+  )
+  const [stored] = (await read()).rows
+  if (!stored) throw new Error(`The secret ${name} could not be kept`)
+  return stored.value
+}
+
+async function makeSigningKeys(): Promise<JWK[]> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return [{ ...jwk, kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' }]
+}
+
+function makeApiKey(prefix: string): string {
+  return prefix + randomBytes(24).toString('base64url')
+}
+
+function algorithmOf({ alg, kty }: JWK): string {
+  return alg ?? (kty === 'EC' ? 'ES256' : kty === 'RSA' ? 'RS256' : 'HS256')
+}
+
+function publicHalf(jwk: JWK): JWK {
+  const { d, p, q, dp, dq, qi, oth, k, key_ops, ...rest } = jwk
+  return { ...rest, alg: algorithmOf(jwk), use: 'sig', key_ops: ['verify'] }
+}

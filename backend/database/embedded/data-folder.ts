@@ -1,0 +1,24 @@
+// Makes the database's folder. A kill in the middle of creating it would leave a folder that never
+// opens, so it is created beside its place and moved there when it is whole and on the disk.
+import { existsSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { EmbeddedWorker } from './embedded-worker.ts'
+
+export async function initialiseFolder(folder: string, workerFile: URL): Promise<void> {
+  if (existsSync(folder)) return
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  const worker = new EmbeddedWorker(unfinished, workerFile)
+  await worker.start()
+  await worker.close()
+  await rename(unfinished, folder)
+  await syncFolder(dirname(folder))
+}
+
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,116 @@
+// Keeps one database worker running: starts it when somebody connects, and ends it when a statement
+// runs into its limit. PGlite cannot be interrupted, but commits are on the disk, so a new worker
+// recovers and goes on within a second.
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { defaultLimitMs, StatementTimeout } from '../database.ts'
+import type { FromWorker, ToWorker } from './worker.ts'
+
+export interface Connection {
+  onConnect(): void
+  onBytes(bytes: Uint8Array): void
+  onEnd(error?: Error): void
+}
+
+export class EmbeddedWorker {
+  readonly #folder: string
+  readonly #file: URL
+  #worker: Worker | undefined
+  #ready: Promise<void> | undefined
+  #connection: Connection | undefined
+  #watchdog: NodeJS.Timeout | undefined
+  #limitMs = defaultLimitMs
+  /** Set when the watchdog ended the worker, so that the failed query can be told why. */
+  #cutOff: StatementTimeout | undefined
+
+  constructor(folder: string, file: URL) {
+    this.#folder = folder
+    this.#file = file
+  }
+
+  attach(connection: Connection) {
+    this.#connection = connection
+    this.start().then(
+      () => {
+        this.#post({ kind: 'connect' })
+        connection.onConnect()
+      },
+      (error) => connection.onEnd(error),
+    )
+  }
+
+  send(bytes: Uint8Array) {
+    this.#post({ kind: 'bytes', bytes })
+    clearTimeout(this.#watchdog)
+    this.#watchdog = setTimeout(() => this.#cut(), this.#limitMs)
+  }
+
+  limit(limitMs: number) {
+    this.#limitMs = limitMs
+  }
+
+  /** The reason of the last connection failure, if it was a time limit. Asked once. */
+  takeCutOff(): StatementTimeout | undefined {
+    const cutOff = this.#cutOff
+    this.#cutOff = undefined
+    return cutOff
+  }
+
+  start(): Promise<void> {
+    this.#ready ??= this.#startWorker()
+    return this.#ready
+  }
+
+  /** Writes a last checkpoint. Returns how many times the worker called fsync in its life. */
+  async close(): Promise<number> {
+    const worker = this.#worker
+    if (!worker) return 0
+    const closed = new Promise<number>((resolve) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'closed') resolve(message.fsyncs)
+      })
+      worker.once('exit', () => resolve(0))
+    })
+    this.#post({ kind: 'close' })
+    const fsyncs = await closed
+    await worker.terminate()
+    return fsyncs
+  }
+
+  async #startWorker(): Promise<void> {
+    const worker = new Worker(this.#file, { workerData: { folder: this.#folder } })
+    this.#worker = worker
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind !== 'bytes') return
+      clearTimeout(this.#watchdog)
+      this.#connection?.onBytes(message.bytes)
+    })
+    let failure: Error | undefined
+    worker.on('error', (error) => {
+      failure = error instanceof Error ? error : new Error(String(error))
+    })
+    worker.once('exit', () => {
+      clearTimeout(this.#watchdog)
+      this.#worker = undefined
+      this.#ready = undefined
+      const connection = this.#connection
+      this.#connection = undefined
+      connection?.onEnd(failure)
+    })
+    // The worker's first message says that the database is open; exiting before that is a failure.
+    const opened = once(worker, 'message').then(() => true)
+    const ended = once(worker, 'exit').then(() => false)
+    if (!(await Promise.race([opened, ended]).catch(() => false))) {
+      throw failure ?? new Error('The embedded database did not start')
+    }
+  }
+
+  #post(message: ToWorker) {
+    this.#worker?.postMessage(message)
+  }
+
+  #cut() {
+    this.#cutOff = new StatementTimeout(this.#limitMs)
+    void this.#worker?.terminate()
+  }
+}

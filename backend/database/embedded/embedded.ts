@@ -1,0 +1,74 @@
+// The embedded engine: PGlite in a worker thread on a folder that this process has locked.
+import pg from 'pg'
+import type { Database, Listener } from '../database.ts'
+import { pooledDatabase } from '../pooled.ts'
+import { types } from '../types.ts'
+import { initialiseFolder } from './data-folder.ts'
+import { EmbeddedWorker } from './embedded-worker.ts'
+import { WorkerSocket } from './worker-socket.ts'
+
+export interface EmbeddedOptions {
+  /** The database's own folder inside DATA_DIR. */
+  folder: string
+  /** The built worker. */
+  workerFile: URL
+}
+
+export interface EmbeddedDatabase extends Database {
+  /** How often the database called fsync, known after `close`. */
+  fsyncs(): number
+}
+
+export async function openEmbedded({
+  folder,
+  workerFile,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  await initialiseFolder(folder, workerFile)
+  const worker = new EmbeddedWorker(folder, workerFile)
+  await worker.start()
+  let fsyncs = 0
+
+  const listeners = new Map<string, Set<Listener>>()
+  let connections = 0
+  const pool = new pg.Pool({
+    // PGlite has one session; a transaction has it to itself and the others queue.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    stream: () => new WorkerSocket(worker) as never,
+    user: 'postgres',
+    database: 'postgres',
+    types,
+    onConnect: async (client) => {
+      client.on('notification', ({ channel, payload }) => {
+        for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload ?? '')
+      })
+      for (const channel of listeners.keys()) await client.query(listenTo(channel))
+      connections += 1
+      if (connections === 1) return
+      for (const listener of [...listeners.values()].flatMap((set) => [...set])) {
+        listener.onReconnect()
+      }
+    },
+  })
+  pool.on('error', () => {})
+
+  const database = pooledDatabase({
+    name: 'embedded',
+    pool,
+    limitStatements: async (_client, limitMs) => worker.limit(limitMs),
+    explain: (error) => worker.takeCutOff() ?? error,
+    listen: async (channel, listener) => {
+      const already = listeners.get(channel) ?? new Set()
+      listeners.set(channel, already.add(listener))
+      await database.query(listenTo(channel))
+    },
+    close: async () => {
+      await pool.end()
+      fsyncs = await worker.close()
+    },
+  })
+  return { ...database, fsyncs: () => fsyncs }
+}
+
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`

@@ -1,0 +1,39 @@
+// The thread that PGlite lives in. It speaks PostgreSQL's wire protocol over its message port:
+// requests come in as bytes, each complete batch is answered with the bytes of its replies.
+import { parentPort, workerData } from 'node:worker_threads'
+import { type FrontendBatches, frontendBatches, simpleQuery } from './frontend-batches.ts'
+import { openPglite } from './pglite.ts'
+
+export type ToWorker =
+  | { kind: 'connect' }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'close' }
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'closed'; fsyncs: number }
+
+const port = parentPort
+if (!port) throw new Error('The database worker runs in a worker thread only')
+const answer = (message: FromWorker) => port.postMessage(message)
+
+const { pglite, countFsyncs } = await openPglite((workerData as { folder: string }).folder)
+let batches: FrontendBatches = frontendBatches()
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'bytes') {
+    for (const batch of batches.push(message.bytes)) {
+      answer({ kind: 'bytes', bytes: pglite.execProtocolRawSync(batch) })
+    }
+  } else if (message.kind === 'connect') {
+    // There is one session only: a new connection finds it as a new session would be.
+    batches = frontendBatches()
+    pglite.execProtocolRawSync(simpleQuery('rollback'))
+    pglite.execProtocolRawSync(simpleQuery('discard all'))
+  } else {
+    void pglite.close().finally(() => answer({ kind: 'closed', fsyncs: countFsyncs() }))
+  }
+})
+
+answer({ kind: 'ready' })

@@ -1,0 +1,63 @@
+// Brings the schema up to date: plain SQL files in the order of their names, each in one
+// transaction, each once. Instances that start together wait for each other at an advisory lock.
+import { createHash } from 'node:crypto'
+import type { Database, Queryable } from './database.ts'
+
+export interface Migration {
+  /** Folder and file, e.g. `public/20261115000200_create_reviews.sql`. */
+  name: string
+  sql: string
+}
+
+/** Any number will do as long as no other program in the same database uses it. */
+const advisoryLock = 4_201_915
+
+const createLedger = `
+  create schema if not exists internal;
+  create table if not exists internal.migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`
+
+export class ChangedMigration extends Error {
+  constructor(name: string) {
+    super(
+      `The migration ${name} was changed after it had been applied. Undo the change and write a new migration instead.`,
+    )
+    this.name = 'ChangedMigration'
+  }
+}
+
+/** Returns the names of the migrations that were applied now. */
+export async function migrate(database: Database, migrations: Migration[]): Promise<string[]> {
+  const applied: string[] = []
+  for (const migration of migrations) {
+    const isNew = await database.transaction((tx) => applyOnce(tx, migration), {
+      limitMs: 600_000,
+    })
+    if (isNew) applied.push(migration.name)
+  }
+  return applied
+}
+
+async function applyOnce(tx: Queryable, { name, sql }: Migration): Promise<boolean> {
+  await tx.query('select pg_advisory_xact_lock($1)', [advisoryLock])
+  await tx.query(createLedger)
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  const known = await tx.query<{ checksum: string }>(
+    'select checksum from internal.migrations where name = $1',
+    [name],
+  )
+  const before = known.rows[0]
+  if (before) {
+    if (before.checksum !== checksum) throw new ChangedMigration(name)
+    return false
+  }
+  await tx.query(sql)
+  await tx.query('insert into internal.migrations (name, checksum) values ($1, $2)', [
+    name,
+    checksum,
+  ])
+  return true
+}

@@ -1,0 +1,24 @@
+-- The roles that every request runs under. A hosted project has them already.
+-- Roles belong to the whole server, so another database on it may have made them.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select from pg_roles where rolname = name) then
+      begin
+        execute format('create role %I nologin noinherit', name);
+      exception when duplicate_object or unique_violation then
+        null; -- another instance was faster
+      end;
+    end if;
+    if not pg_has_role(current_user, name, 'member') then
+      execute format('grant %I to current_user', name);
+    end if;
+  end loop;
+end
+$$;
+
+grant usage on schema public to anon, authenticated, service_role;
+-- Functions of the exposed schema are callable over HTTP only where a migration grants it.
+alter default privileges in schema public revoke execute on functions from public;

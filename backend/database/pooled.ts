@@ -1,0 +1,106 @@
+// The Database over a node-postgres pool. Both engines speak PostgreSQL's wire protocol, so
+// everything above the socket (types, errors, transactions) is one piece of code.
+import type pg from 'pg'
+import {
+  type Database,
+  DatabaseUnavailable,
+  defaultLimitMs,
+  type Listener,
+  type Queryable,
+  type Result,
+  sqlState,
+  type TransactionOptions,
+} from './database.ts'
+
+/** What differs between the engines. */
+export interface Engine {
+  name: Database['engine']
+  pool: pg.Pool
+  /** Holds for the statements of this client until set again. */
+  limitStatements(client: pg.PoolClient, limitMs: number): Promise<void>
+  /** The error to show for a failure below SQL, e.g. a statement that was cut off. */
+  explain(error: unknown): unknown
+  listen(channel: string, listener: Listener): Promise<void>
+  close(): Promise<void>
+}
+
+export function pooledDatabase(engine: Engine): Database {
+  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    let client: pg.PoolClient
+    try {
+      client = await engine.pool.connect()
+    } catch (error) {
+      throw new DatabaseUnavailable(error)
+    }
+    // A connection that breaks while checked out also emits 'error', which would end the process.
+    const ignore = () => {}
+    client.on('error', ignore)
+    let broken = false
+    try {
+      return await work(client)
+    } catch (error) {
+      const explained = engine.explain(error)
+      broken = isConnectionFailure(error)
+      throw broken && explained === error ? new DatabaseUnavailable(error) : explained
+    } finally {
+      client.off('error', ignore)
+      client.release(broken)
+    }
+  }
+
+  return {
+    engine: engine.name,
+
+    query: (sql, values) => withClient((client) => run(client, sql, values)),
+
+    transaction: (work, options = {}) =>
+      withClient((client) => runTransaction(engine, client, work, options)),
+
+    listen: (channel, listener) => engine.listen(channel, listener),
+
+    close: () => engine.close(),
+  }
+}
+
+async function runTransaction<T>(
+  engine: Engine,
+  client: pg.PoolClient,
+  work: (tx: Queryable) => Promise<T>,
+  { limitMs, snapshot }: TransactionOptions,
+): Promise<T> {
+  await client.query(snapshot ? 'begin isolation level repeatable read read only' : 'begin')
+  try {
+    if (limitMs !== undefined) await engine.limitStatements(client, limitMs)
+    const result = await work({ query: (sql, values) => run(client, sql, values) })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    if (!isConnectionFailure(error)) await client.query('rollback')
+    throw error
+  } finally {
+    if (limitMs !== undefined) await engine.limitStatements(client, defaultLimitMs).catch(() => {})
+  }
+}
+
+async function run<Row>(
+  client: pg.PoolClient,
+  sql: string,
+  values?: unknown[],
+): Promise<Result<Row>> {
+  const result = await client.query(sql, values)
+  return { rows: result.rows as Row[], count: result.rowCount ?? 0 }
+}
+
+/**
+ * After these the connection is of no further use. A bug in the caller's own code is neither an
+ * SQL error nor the driver's, and must not look like a lost database.
+ */
+function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const state = sqlState(error)
+  if (state !== undefined) return /^(08|57P)/.test(state)
+  return (
+    /^Connection terminated|^Client has encountered a connection error/.test(error.message) ||
+    ('syscall' in error && 'errno' in error)
+  )
+}

@@ -1,0 +1,211 @@
+// Section 6 of the specification as a table: who may do what to which table, on both engines.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asCaller, type Caller } from '#backend/database/as-caller.ts'
+import type { Database } from '#backend/database/database.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+const admin = randomUUID()
+const user = randomUUID()
+const other = randomUUID()
+
+const callers = {
+  anon: { role: 'anon', claims: {} },
+  user: { role: 'authenticated', claims: { sub: user } },
+  admin: { role: 'authenticated', claims: { sub: admin } },
+  service: { role: 'service_role', claims: {} },
+} satisfies Record<string, Caller>
+type CallerName = keyof typeof callers
+
+const enquiry = `name, email, phone, address, service, message`
+const enquiryValues = `'Ann Lee', 'ann@example.com', '01632 960001', 'WR1 2AB', 'Other', 'Please call me back'`
+
+// For each statement, the number of rows that each caller reaches; a dash means that the database
+// refuses the statement outright.
+const table: [string, string, Record<CallerName, number | '-'>][] = [
+  [
+    'featured reviews',
+    `select from google_reviews where is_featured`,
+    { anon: 1, user: 1, admin: 1, service: 1 },
+  ],
+  ['all reviews', `select from google_reviews`, { anon: 1, user: 1, admin: 2, service: 2 }],
+  [
+    'add a review',
+    `insert into google_reviews (author_name) values ('New')`,
+    { anon: '-', user: '-', admin: 1, service: 1 },
+  ],
+  [
+    'feature a review',
+    `update google_reviews set is_featured = not is_featured`,
+    { anon: '-', user: 0, admin: 2, service: 2 },
+  ],
+  ['delete reviews', `delete from google_reviews`, { anon: '-', user: 0, admin: 2, service: 2 }],
+
+  ['profiles', `select from profiles`, { anon: '-', user: 1, admin: 3, service: 3 }],
+  [
+    'another profile',
+    `select from profiles where id = '${other}'`,
+    { anon: '-', user: 0, admin: 1, service: 1 },
+  ],
+  [
+    'add a profile',
+    `insert into profiles (id) values ('${randomUUID()}')`,
+    { anon: '-', user: '-', admin: '-', service: '-' },
+  ],
+  [
+    'edit profiles',
+    `update profiles set full_name = 'X'`,
+    { anon: '-', user: '-', admin: '-', service: 3 },
+  ],
+  [
+    'delete a profile',
+    `delete from profiles where id = '${other}'`,
+    { anon: '-', user: '-', admin: '-', service: 1 },
+  ],
+
+  ['roles', `select from user_roles`, { anon: '-', user: 1, admin: 3, service: 3 }],
+  [
+    "another's roles",
+    `select from user_roles where user_id = '${other}'`,
+    { anon: '-', user: 0, admin: 1, service: 1 },
+  ],
+  [
+    'make oneself admin',
+    `insert into user_roles (user_id, role) values ('${user}', 'admin')`,
+    { anon: '-', user: '-', admin: 1, service: 1 },
+  ],
+  [
+    'rename a role',
+    `update user_roles set role = 'admin' where user_id = '${user}'`,
+    { anon: '-', user: '-', admin: '-', service: 1 },
+  ],
+  [
+    'take roles away',
+    `delete from user_roles where user_id <> '${admin}'`,
+    { anon: '-', user: 0, admin: 2, service: 2 },
+  ],
+  [
+    'remove the last admin',
+    `delete from user_roles where role = 'admin'`,
+    { anon: '-', user: 0, admin: '-', service: '-' },
+  ],
+
+  ['enquiries', `select from enquiries`, { anon: '-', user: 0, admin: 1, service: 1 }],
+  [
+    'add an enquiry',
+    `insert into enquiries (${enquiry}) values (${enquiryValues})`,
+    { anon: '-', user: '-', admin: '-', service: 1 },
+  ],
+  [
+    'move an enquiry on',
+    `update enquiries set status = 'contacted'`,
+    { anon: '-', user: 0, admin: 1, service: 1 },
+  ],
+  [
+    'rewrite an enquiry',
+    `update enquiries set message = 'Something else'`,
+    { anon: '-', user: '-', admin: '-', service: 1 },
+  ],
+  ['delete enquiries', `delete from enquiries`, { anon: '-', user: '-', admin: '-', service: 1 }],
+
+  ['accounts', `select from auth.users`, { anon: '-', user: '-', admin: '-', service: '-' }],
+  ['secrets', `select from internal.secrets`, { anon: '-', user: '-', admin: '-', service: '-' }],
+  [
+    'migrations',
+    `select from internal.migrations`,
+    { anon: '-', user: '-', admin: '-', service: '-' },
+  ],
+]
+
+describe.each(engines)('%s', (engine) => {
+  let opened: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    database = opened.database
+    for (const [id, email] of [
+      [admin, 'admin@x.test'],
+      [user, 'user@x.test'],
+      [other, 'other@x.test'],
+    ]) {
+      await database.query('insert into auth.users (id, email) values ($1, $2)', [id, email])
+    }
+    await database.query(
+      `insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'editor'), ($3, 'editor')`,
+      [admin, user, other],
+    )
+    await database.query(
+      `insert into google_reviews (author_name, is_featured) values ('Shown', true), ('Hidden', false)`,
+    )
+    await database.query(`insert into enquiries (${enquiry}) values (${enquiryValues})`)
+  })
+  afterAll(() => opened.remove())
+
+  const cells = table.flatMap(([what, sql, expected]) =>
+    (Object.keys(callers) as CallerName[]).map((name) => ({
+      what,
+      sql,
+      name,
+      expected: expected[name],
+    })),
+  )
+
+  test.each(cells)('$name: $what → $expected', async ({ sql, name, expected }) => {
+    expect(await reach(database, callers[name], sql)).toBe(expected)
+  })
+
+  test('a new account has a profile with the name given at sign-up', async () => {
+    const id = randomUUID()
+    await database.query(
+      `insert into auth.users (id, email, raw_user_meta_data) values ($1, 'new@x.test', '{"full_name":"Newt Newman"}')`,
+      [id],
+    )
+    await database.query(`update auth.users set email = 'moved@x.test' where id = $1`, [id])
+    const { rows } = await database.query('select full_name, email from profiles where id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([{ full_name: 'Newt Newman', email: 'moved@x.test' }])
+    await database.query('delete from auth.users where id = $1', [id])
+  })
+
+  test.each([
+    ['deleting the account', `delete from auth.users where id = '${admin}'`],
+    ['renaming the role', `update user_roles set role = 'editor2' where role = 'admin'`],
+    ['emptying the table', `truncate user_roles`],
+  ])('%s does not remove the last administrator', async (_, sql) => {
+    await expect(database.query(sql)).rejects.toThrow('The last administrator cannot be removed')
+  })
+
+  test('two administrators who demote each other at once leave one', async () => {
+    for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
+      await database.query(
+        `insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
+        [admin],
+      )
+      await database.query(
+        `insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
+        [other],
+      )
+      const demote = (whom: string) =>
+        database.transaction(async (tx) => {
+          await tx.query(`set transaction isolation level ${isolation}`)
+          await tx.query(`delete from user_roles where user_id = $1 and role = 'admin'`, [whom])
+        })
+      await Promise.allSettled([demote(admin), demote(other)])
+      const { count } = await database.query(`select from user_roles where role = 'admin'`)
+      expect(count).toBe(1)
+    }
+  })
+})
+
+/** Rows reached by a statement that is then undone; '-' when the database refuses it. */
+async function reach(database: Database, caller: Caller, sql: string): Promise<number | '-'> {
+  const undo = new Error('undo')
+  let count: number | '-' = '-'
+  await asCaller(database, caller, async (tx) => {
+    count = (await tx.query(sql)).count
+    throw undo
+  }).catch(() => {})
+  return count
+}

@@ -1,0 +1,62 @@
+// A migrated database for a test file, on either engine.
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import { openEmbedded } from '#backend/database/embedded/embedded.ts'
+import { openPostgres } from '#backend/database/postgres.ts'
+import { workerFile } from './worker-file.ts'
+
+export const engines = ['embedded', 'postgres'] as const
+export type EngineName = (typeof engines)[number]
+
+export interface TestDatabase {
+  database: Database
+  remove(): Promise<void>
+}
+
+export function openTestDatabase(engine: EngineName): Promise<TestDatabase> {
+  return engine === 'embedded' ? embeddedCopy() : postgresCopy()
+}
+
+async function embeddedCopy(): Promise<TestDatabase> {
+  const parent = await mkdtemp(join(tmpdir(), 'embedded-'))
+  const folder = join(parent, 'database')
+  await cp(inject('embeddedTemplate'), folder, { recursive: true })
+  const database = await openEmbedded({ folder, workerFile })
+  return {
+    database,
+    async remove() {
+      await database.close()
+      await rm(parent, { recursive: true, force: true })
+    },
+  }
+}
+
+async function postgresCopy(): Promise<TestDatabase> {
+  const { url, remove } = await createPostgresDatabase('template_migrated')
+  const database = openPostgres({ url })
+  return {
+    database,
+    async remove() {
+      await database.close()
+      await remove()
+    },
+  }
+}
+
+/** A database of its own on the test run's PostgreSQL server: empty unless a template is named. */
+export async function createPostgresDatabase(template = 'template0') {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const maintenance = openPostgres({ url: `${inject('postgresUrl')}postgres`, poolSize: 1 })
+  await maintenance.query(`create database ${name} template ${template}`)
+  return {
+    url: `${inject('postgresUrl')}${name}`,
+    async remove() {
+      await maintenance.query(`drop database ${name} with (force)`)
+      await maintenance.close()
+    },
+  }
+}

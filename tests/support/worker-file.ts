@@ -1,0 +1,2 @@
+/** Node 20 runs no TypeScript in a worker: tests use the built one, as the server does. */
+export const workerFile = new URL('../../dist/server/database-worker.js', import.meta.url)

@@ -1,0 +1,40 @@
+// Two builds of one source tree: what the browser gets (dist/client) and what Node runs (dist/server).
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  publicDir: false,
+  builder: {},
+  build: { emptyOutDir: true, reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        assetsInlineLimit: 0,
+        rollupOptions: { input: { browser: entry('site/hydration/browser.ts') } },
+      },
+    },
+    server: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        target: 'node20',
+        minify: false,
+        rollupOptions: {
+          input: {
+            main: entry('server/main.ts'),
+            'database-worker': entry('backend/database/embedded/worker.ts'),
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+})
