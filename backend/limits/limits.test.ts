@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { limits } from './limits.ts'
+
+describe.each(engines)('%s', (engine) => {
+  let opened: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    database = opened.database
+  })
+  afterAll(() => opened.remove())
+
+  const perHour = { burst: 3, count: 6, perMs: 3_600_000 }
+  const allowedOf = async (times: number, take: () => Promise<{ allowed: boolean }>) => {
+    const verdicts = await Promise.all(Array.from({ length: times }, take))
+    return verdicts.filter(({ allowed }) => allowed).length
+  }
+
+  test('a burst passes and the next one waits for a refill', async () => {
+    const { take } = limits(database, { scale: 1 })
+    expect(await allowedOf(3, () => take('burst', 'a', perHour))).toBe(3)
+    const refused = await take('burst', 'a', perHour)
+    expect(refused.allowed).toBe(false)
+    expect(refused.retryAfterSeconds).toBeGreaterThan(590)
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(600)
+  })
+
+  test('callers at the same moment never take more than the burst', async () => {
+    const one = limits(database, { scale: 1 })
+    const other = limits(database, { scale: 1 })
+    let turn = 0
+    const take = () => (turn++ % 2 ? one : other).take('race', 'a', perHour)
+    expect(await allowedOf(20, take)).toBe(3)
+  })
+
+  test('keys and buckets do not share', async () => {
+    const { take } = limits(database, { scale: 1 })
+    const single = { burst: 1, count: 1, perMs: 60_000 }
+    expect((await take('x', 'a', single)).allowed).toBe(true)
+    expect((await take('x', 'b', single)).allowed).toBe(true)
+    expect((await take('y', 'a', single)).allowed).toBe(true)
+    expect((await take('x', 'a', single)).allowed).toBe(false)
+  })
+
+  test('a bucket refills with time', async () => {
+    const { take } = limits(database, { scale: 1 })
+    const quick = { burst: 1, count: 1, perMs: 150 }
+    expect((await take('quick', 'a', quick)).allowed).toBe(true)
+    expect((await take('quick', 'a', quick)).allowed).toBe(false)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect((await take('quick', 'a', quick)).allowed).toBe(true)
+  })
+
+  test('the scale multiplies a limit', async () => {
+    const { take } = limits(database, { scale: 2 })
+    expect(await allowedOf(10, () => take('double', 'a', perHour))).toBe(6)
+  })
+
+  test('a scale of 0 switches limits off', async () => {
+    const { take } = limits(database, { scale: 0 })
+    expect(await allowedOf(50, () => take('off', 'a', perHour))).toBe(50)
+  })
+
+  test('full buckets are forgotten', async () => {
+    const { take } = limits(database, { scale: 1 })
+    await take('old', 'a', { burst: 1, count: 1000, perMs: 1000 })
+    await Promise.all(
+      Array.from({ length: 1000 }, (_, i) =>
+        take('many', String(i % 2), { burst: 1, count: 1, perMs: 60_000 }),
+      ),
+    )
+    const { count } = await database.query(
+      "select from internal.rate_limits where bucket = 'old' and key = 'a'",
+    )
+    expect(count).toBe(0)
+  })
+})
