@@ -1,0 +1,27 @@
+// The one place that knows who the company is. Everything else asks for a profile, so a real
+// company rebrands here or by environment and no page keeps a trace of the demo identity.
+
+export interface CompanyProfile {
+  name: string
+  phone: string
+  email: string
+  county: string
+  town: string
+}
+
+/** Phone from Ofcom's range for fiction, email on a reserved domain: neither can reach anybody. */
+export const demoCompany: CompanyProfile = {
+  name: 'Hopyard Gardens & Grounds',
+  phone: '01632 960123',
+  email: 'office@hopyard.example',
+  county: 'Worcestershire',
+  town: 'Worcester',
+}
+
+/** Copy names the company by `{company}`, `{phone}` and `{email}`; this puts the real ones in. */
+export function fillIn(text: string, company: CompanyProfile): string {
+  return text
+    .replaceAll('{company}', () => company.name)
+    .replaceAll('{phone}', () => company.phone)
+    .replaceAll('{email}', () => company.email)
+}
