@@ -65,7 +65,7 @@ export const regularMaintenance: ServicePage = {
         {
           name: 'Monthly',
           when: 'Winter, and gardens with little lawn',
-          text: 'Pruning, mulching, leaves and a check on fences, gutters of sheds and anything the wind has moved.',
+          text: 'Pruning, mulching, leaves and a check on fences, shed roofs and anything the wind has moved.',
         },
       ],
     },

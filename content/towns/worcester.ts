@@ -31,7 +31,7 @@ export const worcester: Town = {
     paragraphs: [
       'Dig almost anywhere in Worcester and the spade comes up red. The Mercian mudstone under the city makes a heavy, fertile clay that lies wet all winter and cracks by midsummer. Down by the Severn, below Diglis and along Pitchcroft, the soil turns to silt, and low gardens have to reckon with the river coming up to visit.',
       'That decides a good deal of what we suggest. On the clay we spike lawns in autumn, mulch early and lay patios on a proper depth of stone. Near the water we choose planting that can stand a week with wet feet, and fix nothing down that a flood would lift.',
-      'The houses matter as well. A Victorian yard in St Johns with no way in except the hall asks for other tools than a corner plot in St Peters, and we would rather see the access before we name a price.',
+      'The houses matter as well. A Victorian yard in St Johns with no way in except the hall asks for other tools than a corner plot in Warndon Villages, and we would rather see the access before we name a price.',
     ],
   },
   services: {
@@ -42,7 +42,7 @@ export const worcester: Town = {
     landscaping:
       'Design and build for small city gardens: porcelain or sandstone underfoot, raised beds where the clay beats you, and artificial grass for shaded yards where turf never takes.',
     pressureWashing:
-      'North-facing terraces under Worcester limes go green by February. We lift algae off slabs, drives and brick paths and brush fresh sand into the joints.',
+      'North-facing terraces under street trees go green by February. We lift algae off slabs, drives and brick paths and brush fresh sand into the joints.',
   },
   whyChooseUs: [
     {
