@@ -3,7 +3,7 @@ import type { ServicePage } from '../page.ts'
 export const landscaping: ServicePage = {
   path: '/landscaping',
   name: 'Landscaping',
-  menuLine: 'Patios, fences, walls and whole gardens, built to last',
+  menuLine: 'Patios, fences, walls, lawns and whole gardens',
   title: 'Landscaping and Garden Construction',
   description:
     'Patios, fencing, artificial lawns, sleepers, retaining walls and complete gardens, designed and built across Worcestershire and Herefordshire.',
