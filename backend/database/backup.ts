@@ -1,0 +1,99 @@
+// A logical copy of all data as JSON lines, the same from either engine, so that moving from the
+// embedded database to PostgreSQL is a backup and a restore.
+//
+//   {"format":1,"created":"…"}
+//   {"table":"auth.users","columns":["id",…]}   then one line per row: a JSON object
+//   {"end":true,"rows":1234}                     a file without this line is not whole
+import type { Database, Queryable } from './database.ts'
+
+export const backupFormat = 1
+const batchSize = 500
+
+export interface BackupTable {
+  /** Schema and table, quoted for SQL. */
+  name: string
+  /** Without generated columns, which cannot be written. */
+  columns: string[]
+}
+
+/** Yields the lines of a consistent copy. The caller's writes wait or not as the engine does. */
+export async function writeBackup(
+  database: Database,
+  write: (line: string) => Promise<void> | void,
+): Promise<number> {
+  return database.transaction(
+    async (tx) => {
+      await write(JSON.stringify({ format: backupFormat, created: new Date().toISOString() }))
+      let rows = 0
+      for (const table of await listTables(tx)) {
+        await write(JSON.stringify({ table: table.name, columns: table.columns }))
+        rows += await writeRows(tx, table, write)
+      }
+      await write(JSON.stringify({ end: true, rows }))
+      return rows
+    },
+    { snapshot: true, limitMs: 600_000 },
+  )
+}
+
+async function writeRows(
+  tx: Queryable,
+  { name, columns }: BackupTable,
+  write: (line: string) => Promise<void> | void,
+): Promise<number> {
+  const pairs = columns.map((column) => `${quoteText(column)}, t.${quoteName(column)}`).join(', ')
+  // jsonb_build_object takes at most 100 arguments; no table here comes near.
+  await tx.query(
+    `declare backup_rows no scroll cursor for select jsonb_build_object(${pairs})::text as row from ${name} t`,
+  )
+  let rows = 0
+  for (;;) {
+    const batch = await tx.query<{ row: string }>(`fetch ${batchSize} from backup_rows`)
+    for (const { row } of batch.rows) await write(row)
+    rows += batch.rows.length
+    if (batch.rows.length < batchSize) break
+  }
+  await tx.query('close backup_rows')
+  return rows
+}
+
+/**
+ * Every table with data of the product, parents before the tables that refer to them. Unlogged
+ * tables hold counters that may be lost, and the migrations are applied by the target itself.
+ */
+export async function listTables(tx: Queryable): Promise<BackupTable[]> {
+  const { rows } = await tx.query<{ oid: number; name: string; columns: string[]; parents: number[] }>(`
+    select c.oid::int as oid, format('%I.%I', n.nspname, c.relname) as name,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns,
+      array(
+        select confrelid::int from pg_constraint
+        where conrelid = c.oid and contype = 'f' and confrelid <> c.oid
+      ) as parents
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('auth', 'public', 'internal') and c.relkind = 'r' and c.relpersistence = 'p'
+      and not (n.nspname = 'internal' and c.relname = 'migrations')
+      and not (n.nspname = 'auth' and c.relname = 'schema_migrations')
+    order by n.nspname, c.relname`)
+  const sorted: typeof rows = []
+  const place = (row: (typeof rows)[number], path: number[] = []) => {
+    if (sorted.includes(row) || path.includes(row.oid)) return
+    for (const parent of rows.filter(({ oid }) => row.parents.includes(oid))) {
+      place(parent, [...path, row.oid])
+    }
+    sorted.push(row)
+  }
+  for (const row of rows) place(row)
+  return sorted.map(({ name, columns }) => ({ name, columns }))
+}
+
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,0 +1,91 @@
+// Built files with a hash in their name: they never change, so browsers keep them for good. Text is
+// held in memory, compressed at start-up's leisure; pictures and fonts are streamed from the disk.
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { sendEncoded, sendText } from './answer.ts'
+import { type Encoded, encode } from './pages/encoded.ts'
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+}
+const isText = (type: string) => /^text|svg|json/.test(type)
+
+interface Asset {
+  file: string
+  size: number
+  type: string
+}
+
+export interface Assets {
+  serve(request: IncomingMessage, response: ServerResponse, path: string): void
+}
+
+/** Serves the files below `folder/assets` at `/assets/`. */
+export async function openAssets(folder: string): Promise<Assets> {
+  const assets = await indexFiles(folder)
+  const encoded = new Map<string, Promise<Encoded>>()
+
+  return {
+    serve(request, response, path) {
+      const asset = assets.get(path)
+      if (!asset) return sendText(request, response, 404, 'Not found')
+      const headers = {
+        'Content-Type': asset.type,
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      }
+      if (!isText(asset.type)) return sendFile(request, response, asset, headers)
+      let body = encoded.get(path)
+      if (!body) {
+        body = readFile(asset.file).then(encode)
+        encoded.set(path, body)
+      }
+      body.then(
+        (bytes) => sendEncoded(request, response, bytes, { status: 200, headers }),
+        () => sendText(request, response, 500, 'This file cannot be read'),
+      )
+    },
+  }
+}
+
+async function indexFiles(folder: string): Promise<Map<string, Asset>> {
+  const entries = await readdir(join(folder, 'assets'), { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const indexed = await Promise.all(
+    files.map(async (entry): Promise<[string, Asset]> => {
+      const file = join(entry.parentPath, entry.name)
+      const type = contentTypes[extname(entry.name)] ?? 'application/octet-stream'
+      const path = file.slice(folder.length).replaceAll('\\', '/')
+      return [path.startsWith('/') ? path : `/${path}`, { file, size: (await stat(file)).size, type }]
+    }),
+  )
+  return new Map(indexed)
+}
+
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { file, size }: Asset,
+  headers: Record<string, string>,
+): void {
+  response.writeHead(200, { ...headers, 'Content-Length': size })
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  const stream = createReadStream(file)
+  stream.on('error', () => response.destroy())
+  response.on('close', () => stream.destroy())
+  stream.pipe(response)
+}

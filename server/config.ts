@@ -1,0 +1,141 @@
+// The whole configuration, read once at start. Names and defaults are public: see the README's table.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { JWK } from 'jose'
+import { type CompanyProfile, demoCompany } from '#content/company.ts'
+import {
+  type Environment,
+  readEmail,
+  readList,
+  readNumber,
+  readSwitch,
+  readText,
+  readUrl,
+  WrongSetting,
+} from './environment.ts'
+
+export type Config = ReturnType<typeof readConfig>
+
+export function readConfig(env: Environment) {
+  const port = readNumber(env, 'PORT', 3000, { min: 0, max: 65_535 })
+  const company = readCompany(env)
+  return {
+    port,
+    host: readText(env, 'HOST', '127.0.0.1'),
+    siteUrl: readSiteUrl(env, port),
+    dataDir: resolve(readText(env, 'DATA_DIR', './data')),
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
+    admin: readAdmin(env),
+    company,
+    mail: {
+      smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,
+      from: readText(env, 'MAIL_FROM', company.email),
+      enquiriesTo: readEmail(env, 'ENQUIRY_EMAIL_TO', company.email),
+    },
+    webhook: readWebhook(env),
+    tagManagerId: readTagManagerId(env),
+    keys: {
+      signingKeys: readSigningKeys(env),
+      publishableKey: readText(env, 'PUBLISHABLE_KEY'),
+      secretKey: readText(env, 'SECRET_KEY'),
+    },
+    trustProxy: readNumber(env, 'TRUST_PROXY', 0, { min: 0, max: 10 }),
+    rateLimitScale: readNumber(env, 'RATE_LIMIT_SCALE', 1, { min: 0, max: 1e6, whole: false }),
+    auth: readAuth(env),
+  }
+}
+
+function readCompany(env: Environment): CompanyProfile {
+  return {
+    ...demoCompany,
+    name: readText(env, 'COMPANY_NAME', demoCompany.name),
+    phone: readPhone(env),
+    email: readEmail(env, 'COMPANY_EMAIL', demoCompany.email),
+  }
+}
+
+function readPhone(env: Environment): string {
+  const phone = readText(env, 'COMPANY_PHONE', demoCompany.phone)
+  if (!/^\+?[\d ()-]{6,20}$/.test(phone)) {
+    throw new WrongSetting('COMPANY_PHONE', 'must be a telephone number')
+  }
+  return phone
+}
+
+function readSiteUrl(env: Environment, port: number): URL {
+  const url = readUrl(env, 'SITE_URL', ['http:', 'https:']) ?? new URL(`http://localhost:${port}`)
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new WrongSetting('SITE_URL', 'must be a bare address such as https://www.example.com')
+  }
+  return url
+}
+
+function readAdmin(env: Environment) {
+  const email = readEmail(env, 'ADMIN_EMAIL')
+  const password = readText(env, 'ADMIN_PASSWORD')
+  if (email === undefined && password === undefined) return undefined
+  if (email === undefined) throw new WrongSetting('ADMIN_EMAIL', 'is missing beside ADMIN_PASSWORD')
+  if (password === undefined) {
+    throw new WrongSetting('ADMIN_PASSWORD', 'is missing beside ADMIN_EMAIL')
+  }
+  if (password.length < 6 || Buffer.byteLength(password) > 72) {
+    throw new WrongSetting('ADMIN_PASSWORD', 'must have at least 6 and at most 72 characters')
+  }
+  return { email: email.toLowerCase(), password }
+}
+
+function readWebhook(env: Environment) {
+  const url = readUrl(env, 'ENQUIRY_WEBHOOK_URL', ['http:', 'https:'])?.href
+  const secret = readText(env, 'ENQUIRY_WEBHOOK_SECRET')
+  if (url === undefined) return undefined
+  if (secret === undefined) {
+    throw new WrongSetting('ENQUIRY_WEBHOOK_SECRET', 'is missing beside ENQUIRY_WEBHOOK_URL')
+  }
+  return { url, secret }
+}
+
+function readTagManagerId(env: Environment): string | undefined {
+  const id = readText(env, 'GTM_ID')
+  if (id !== undefined && !/^GTM-[A-Z0-9]{4,12}$/.test(id)) {
+    throw new WrongSetting('GTM_ID', 'must look like GTM-XXXXXXX')
+  }
+  return id
+}
+
+function readSigningKeys(env: Environment): JWK[] | undefined {
+  const file = readText(env, 'AUTH_SIGNING_KEYS')
+  if (file === undefined) return undefined
+  const keys = readJsonFile('AUTH_SIGNING_KEYS', file)
+  const isPrivateKey = (key: JWK) => key?.kty === 'oct' ? key.k : key?.d
+  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isPrivateKey)) {
+    throw new WrongSetting('AUTH_SIGNING_KEYS', 'must name a file with an array of private JWKs')
+  }
+  return keys
+}
+
+function readJsonFile(name: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new WrongSetting(name, 'must name a readable JSON file')
+  }
+}
+
+function readAuth(env: Environment) {
+  return {
+    isSignUpDisabled: readSwitch(env, 'AUTH_SIGNUP_DISABLED', false),
+    autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', true),
+    redirectUrls: readList(env, 'AUTH_REDIRECT_URLS'),
+    jwtExpirySeconds: readNumber(env, 'AUTH_JWT_EXPIRY', 3600, { min: 5, max: 604_800 }),
+    reuseIntervalSeconds: readNumber(env, 'AUTH_REUSE_INTERVAL', 10, { min: 0, max: 3600 }),
+    mailIntervalSeconds: readNumber(env, 'AUTH_MAIL_INTERVAL', 60, { min: 0, max: 86_400 }),
+    allowsAnonymous: readSwitch(env, 'AUTH_ANONYMOUS', false),
+    allowsManualLinking: readSwitch(env, 'AUTH_MANUAL_LINKING', false),
+    isOauthServer: readSwitch(env, 'AUTH_OAUTH_SERVER', false),
+    allowsSaml: readSwitch(env, 'AUTH_SAML', false),
+    allowsPasskeys: readSwitch(env, 'AUTH_PASSKEYS', true),
+    allowsTotp: readSwitch(env, 'AUTH_MFA_TOTP', true),
+    allowsPhoneFactor: readSwitch(env, 'AUTH_MFA_PHONE', false),
+    allowsWebauthnFactor: readSwitch(env, 'AUTH_MFA_WEBAUTHN', false),
+  }
+}

@@ -1,0 +1,71 @@
+// Reads single environment variables. A wrong value stops the start with one line that names it.
+
+export type Environment = Record<string, string | undefined>
+
+export class WrongSetting extends Error {
+  constructor(name: string, expected: string) {
+    super(`${name} ${expected}`)
+    this.name = 'WrongSetting'
+  }
+}
+
+export function readText(env: Environment, name: string): string | undefined
+export function readText(env: Environment, name: string, fallback: string): string
+export function readText(env: Environment, name: string, fallback?: string): string | undefined {
+  const value = env[name]?.trim()
+  if (value === undefined) return fallback
+  if (value === '') throw new WrongSetting(name, 'is empty: give it a value or leave it out')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks would end up in mail headers
+  if (/[\u0000-\u001f]/.test(value)) throw new WrongSetting(name, 'must be one line of text')
+  return value
+}
+
+export function readNumber(
+  env: Environment,
+  name: string,
+  fallback: number,
+  { min, max, whole = true }: { min: number; max: number; whole?: boolean },
+): number {
+  const text = readText(env, name)
+  if (text === undefined) return fallback
+  const value = Number(text)
+  const isFine = /^\d+(\.\d+)?$/.test(text) && value >= min && value <= max
+  if (!isFine || (whole && !Number.isInteger(value))) {
+    throw new WrongSetting(name, `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`)
+  }
+  return value
+}
+
+export function readSwitch(env: Environment, name: string, fallback: boolean): boolean {
+  const text = readText(env, name)
+  if (text === undefined) return fallback
+  if (text !== 'true' && text !== 'false') throw new WrongSetting(name, 'must be true or false')
+  return text === 'true'
+}
+
+export function readUrl(env: Environment, name: string, protocols: string[]): URL | undefined {
+  const text = readText(env, name)
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !protocols.includes(url.protocol)) {
+    const list = protocols.map((protocol) => `${protocol}//`).join(' or ')
+    throw new WrongSetting(name, `must be an address that starts with ${list}`)
+  }
+  return url
+}
+
+export function readEmail(env: Environment, name: string): string | undefined
+export function readEmail(env: Environment, name: string, fallback: string): string
+export function readEmail(env: Environment, name: string, fallback?: string): string | undefined {
+  const text = readText(env, name)
+  if (text === undefined) return fallback
+  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) {
+    throw new WrongSetting(name, 'must be an email address')
+  }
+  return text
+}
+
+export function readList(env: Environment, name: string): string[] {
+  const text = readText(env, name)
+  return text === undefined ? [] : text.split(',').map((part) => part.trim()).filter(Boolean)
+}

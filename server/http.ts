@@ -1,0 +1,107 @@
+// The door: which part of the product answers a request. Addresses of the backend go to its Hono
+// app; everything else is a built file or a page.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { sendEncoded, sendText } from './answer.ts'
+import type { Assets } from './assets.ts'
+import type { Log } from './log.ts'
+import type { PageCache } from './pages/page-cache.ts'
+import { requestIds } from './request-ids.ts'
+import { securityHeaders, setHeaders } from './security-headers.ts'
+
+export interface HttpOptions {
+  siteUrl: URL
+  log: Log
+  pages: PageCache
+  /** Where the page for unknown paths is in the cache. */
+  notFoundPath: string
+  assets: Assets
+  backend: { fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response> }
+}
+
+const isBackendPath = (path: string) =>
+  /^\/(auth\/v1|rest\/v1|functions\/v1|api|healthz|metrics)(\/|$)/.test(path)
+
+export function createHttpServer(options: HttpOptions): Server {
+  const { pages, assets, log } = options
+  const headers = securityHeaders(options.siteUrl)
+  const nextId = requestIds()
+  const answerFromBackend = getRequestListener(options.backend.fetch as never, {
+    overrideGlobalObjects: false,
+  })
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const id = nextId()
+    request.headers['x-request-id'] = id
+    setHeaders(response, headers)
+    response.setHeader('X-Request-Id', id)
+    const path = readPath(request.url ?? '')
+    if (path === undefined) return sendText(request, response, 400, 'This address is malformed')
+    if (isBackendPath(path)) {
+      void answerFromBackend(request, response)
+      return
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return sendText(request, response, 405, 'This address can only be read', { Allow: 'GET, HEAD' })
+    }
+    if (path.startsWith('/assets/')) return assets.serve(request, response, path)
+    const page = pages.peek(path)
+    if (page) return sendEncoded(request, response, page, page)
+    void renderAndSend(path, id, request, response)
+  }
+
+  async function renderAndSend(
+    path: string,
+    id: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    try {
+      const withoutSlash = path.replace(/\/+$/, '')
+      if (withoutSlash !== path && path !== '/') {
+        // A path of slashes alone would otherwise lead to another host.
+        const target = `/${withoutSlash.replace(/^\/+/, '')}`
+        return sendText(request, response, 308, 'Moved', { Location: encodeURI(target) })
+      }
+      const page = (await pages.get(path)) ?? (await pages.get(options.notFoundPath))
+      if (!page) throw new Error('The not-found page is missing')
+      sendEncoded(request, response, page, page)
+    } catch (error) {
+      log.error({ err: error, request: id, path }, 'page failed')
+      if (!response.headersSent) {
+        sendText(request, response, 500, 'Something went wrong. Please try again.')
+      }
+    }
+  }
+
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 10_000, maxHeaderSize: 16_384 },
+    handle,
+  )
+  server.on('clientError', answerBrokenRequest)
+  return server
+}
+
+/** The decoded path, or undefined when its percent-encoding is broken. */
+function readPath(url: string): string | undefined {
+  const end = url.indexOf('?')
+  const raw = end === -1 ? url : url.slice(0, end)
+  if (!raw.startsWith('/')) return undefined
+  if (!raw.includes('%')) return raw
+  try {
+    const path = decodeURIComponent(raw)
+    return path.includes('\0') ? undefined : path
+  } catch {
+    return undefined
+  }
+}
+
+/** What is not HTTP at all gets a short answer and no more of our time. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:stream').Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
