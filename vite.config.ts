@@ -3,13 +3,17 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { fonts } from './tools/build/fonts.ts'
+import { pictures } from './tools/build/pictures.ts'
 
+const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), fonts(), pictures(root)],
   publicDir: false,
-  builder: {},
+  // One after the other: the pictures and fonts that the first build makes serve the second too.
+  builder: { sharedPlugins: true, sharedConfigBuild: true },
   build: { emptyOutDir: true, reportCompressedSize: false },
   environments: {
     client: {

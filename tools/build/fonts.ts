@@ -1,0 +1,102 @@
+// Cuts the two typefaces down to what the site uses: the letters of Western European names, and the
+// weights of the design. Made at build time, because the fonts come whole from their packages.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+interface Face {
+  name: string
+  family: string
+  source: string
+  axes: Record<string, number | { min: number; max: number }>
+  weight: string
+}
+
+const faces: Face[] = [
+  {
+    name: 'heading',
+    family: 'Bricolage Grotesque',
+    source:
+      '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-SUBSET-wght-normal.woff2',
+    axes: { wght: 700 },
+    weight: '700',
+  },
+  {
+    name: 'text',
+    family: 'Figtree',
+    source: '@fontsource-variable/figtree/files/figtree-SUBSET-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 700 } },
+    weight: '400 700',
+  },
+]
+
+/** Latin-1 and punctuation come with every page; Latin Extended-A only where a name needs it. */
+const subsets = {
+  latin: {
+    ranges: [
+      [0x20, 0x7e],
+      [0xa0, 0xff],
+      [0x2010, 0x2026],
+      [0x2030, 0x203a],
+      [0x20ac, 0x20ac],
+      [0x2122, 0x2122],
+      [0x2190, 0x2193],
+      [0x2605, 0x2606],
+    ],
+    unicodeRange: 'U+0-FF,U+2010-203A,U+20AC,U+2122,U+2190-2193,U+2605-2606',
+  },
+  'latin-ext': { ranges: [[0x100, 0x17f]], unicodeRange: 'U+100-17F' },
+} as const
+
+const virtualId = 'virtual:fonts'
+
+export function fonts(): Plugin {
+  const require = createRequire(import.meta.url)
+  let made:
+    | Promise<{ fileName: string; bytes: Buffer; css: string; preload: boolean }[]>
+    | undefined
+
+  const makeAll = () =>
+    Promise.all(
+      faces.flatMap((face) =>
+        (Object.keys(subsets) as (keyof typeof subsets)[]).map(async (subset) => {
+          const source = require.resolve(face.source.replace('SUBSET', subset))
+          const { ranges, unicodeRange } = subsets[subset]
+          const text = ranges.map(([from, to]) => characters(from, to)).join('')
+          const bytes = await subsetFont(await readFile(source), text, {
+            targetFormat: 'woff2',
+            variationAxes: face.axes,
+          })
+          const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+          const fileName = `assets/fonts/${face.name}-${subset}-${hash}.woff2`
+          const css = `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:swap;src:url(/${fileName})format("woff2");unicode-range:${unicodeRange}}`
+          return { fileName, bytes, css, preload: subset === 'latin' }
+        }),
+      ),
+    )
+
+  return {
+    name: 'fonts',
+    async buildStart() {
+      made ??= makeAll()
+      if (this.environment.name !== 'client') return
+      for (const { fileName, bytes } of await made) {
+        this.emitFile({ type: 'asset', fileName, source: bytes })
+      }
+    },
+    resolveId: (id) => (id === virtualId ? `\0${virtualId}` : undefined),
+    async load(id) {
+      if (id !== `\0${virtualId}`) return undefined
+      const files = await (made ??= makeAll())
+      const preloads = files.filter(({ preload }) => preload).map(({ fileName }) => `/${fileName}`)
+      const css = files.map((file) => file.css).join('')
+      return `export const fontFaces = ${JSON.stringify(css)}\nexport const fontPreloads = ${JSON.stringify(preloads)}`
+    },
+  }
+}
+
+function characters(from: number, to: number): string {
+  return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
+}

@@ -1,0 +1,127 @@
+// Does what is missing and nothing else, with Node alone, because it runs before anything is
+// installed. `install`: the packages of the lock file. `build`: also the build. `test`: also a
+// browser and a PostgreSQL server for the tests.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const goal = process.argv[2]
+const sources = ['content', 'schemas', 'ui', 'site', 'admin', 'backend', 'server', 'tools']
+const buildFiles = ['package-lock.json', 'vite.config.ts', 'tsconfig.json']
+
+requireNode(20, 19)
+installPackages()
+if (goal === 'build' || goal === 'test') build()
+if (goal === 'test') {
+  needProgram('a browser', 'chromium', () =>
+    ['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath),
+  )
+  needProgram('a PostgreSQL server', 'postgresql', hasPostgres)
+}
+
+function requireNode(major, minor) {
+  const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number)
+  if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return
+  stop(`Node ${major}.${minor} or later is needed; this is ${process.versions.node}.`)
+}
+
+function installPackages() {
+  const stamp = join(root, 'node_modules', '.installed-lock')
+  const lock = sha256(readFileSync(join(root, 'package-lock.json')))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  say('Installing packages…')
+  // --include=dev: the build's tools are needed under NODE_ENV=production too.
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  writeFileSync(stamp, lock)
+}
+
+function build() {
+  const stamp = join(root, 'dist', '.built-from')
+  const now = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  say('Building…')
+  run(process.execPath, [
+    join('node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    '--app',
+    '--logLevel',
+    'warn',
+  ])
+  writeFileSync(stamp, now)
+}
+
+/** Changes when any source file does. */
+function fingerprint() {
+  const files = [...buildFiles, ...sources.flatMap((folder) => listFiles(folder))]
+  const facts = files.map((file) => {
+    const { size, mtimeMs } = statSync(join(root, file))
+    return `${file} ${size} ${mtimeMs}`
+  })
+  return sha256(facts.join('\n'))
+}
+
+function listFiles(folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort()
+}
+
+function needProgram(what, debianPackage, isThere) {
+  if (isThere()) return
+  const how = `Install ${what} to run the tests (Debian: apt-get install ${debianPackage}).`
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  if (!isOnPath('apt-get')) stop(how)
+  say(`Installing ${what}…`)
+  const apt = (...args) =>
+    spawnSync(
+      [...asRoot, 'apt-get'][0],
+      [...asRoot.slice(1), ...(asRoot.length ? ['apt-get'] : []), ...args],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      },
+    ).status === 0
+  apt('update')
+  if (!apt('install', '-y', '--no-install-recommends', debianPackage) || !isThere()) stop(how)
+}
+
+function hasPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  return (
+    versions.some((version) => existsSync(join(debian, version, 'bin', 'postgres'))) ||
+    isOnPath('pg_config')
+  )
+}
+
+function isOnPath(program) {
+  return (process.env.PATH ?? '')
+    .split(':')
+    .some((folder) => folder && existsSync(join(folder, program)))
+}
+
+function run(program, args) {
+  try {
+    execFileSync(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  } catch {
+    stop(`${program} ${args.join(' ')} failed.`)
+  }
+}
+
+function sha256(text) {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`)
+}
+
+function stop(text) {
+  say(text)
+  process.exit(1)
+}
