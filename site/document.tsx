@@ -1,0 +1,116 @@
+// The HTML around every page: head, header, main, footer, and the one script.
+import { fontPreloads } from 'virtual:fonts'
+import type { ReactNode } from 'react'
+import type { PictureName } from '#content/pictures.ts'
+import { InlineScript } from './inline-script.tsx'
+import { paths } from './paths.ts'
+import { Metadata, type PageMetadata } from './search/metadata.tsx'
+import { hasPicture, sources, tallMedia, wideMedia } from './sections/picture.tsx'
+import { FloatingQuote } from './shell/floating-quote.tsx'
+import { Footer } from './shell/footer.tsx'
+import { Header } from './shell/header.tsx'
+import type { SiteContext } from './site-context.ts'
+
+export interface DocumentProps {
+  site: SiteContext
+  metadata: PageMetadata
+  /** Fills the top of the page, so the browser should find it first. */
+  heroPicture?: PictureName
+  /** Pages for staff have neither the public menus nor the quote button. */
+  isBare?: boolean
+  isNotFound?: boolean
+  styles: string
+  children: ReactNode
+}
+
+/** Pages that a browser may prepare while the visitor still points at the link. */
+export const speculationRules = JSON.stringify({
+  prerender: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/admin*', '/auth*', '/assets/*', '/functions/*', '/api/*'] } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
+export function Document(props: DocumentProps) {
+  const {
+    site,
+    metadata,
+    heroPicture,
+    isBare = false,
+    isNotFound = false,
+    styles,
+    children,
+  } = props
+  const hasHero = heroPicture !== undefined && hasPicture(heroPicture)
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {hasHero && <HeroPreloads name={heroPicture} />}
+        <InlineStyle css={styles} />
+        {fontPreloads.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+        ))}
+        <Metadata site={site} page={metadata} />
+        <link rel="icon" href={paths.favicon} sizes="any" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={paths.manifest} />
+        <script type="module" src={site.assets.browserScript} />
+        {!isBare && <InlineScript type="speculationrules" text={speculationRules} />}
+      </head>
+      <body
+        className={hasHero ? undefined : 'plain-top'}
+        data-not-found={isNotFound ? '' : undefined}
+      >
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        {!isBare && <Header site={site} />}
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        {!isBare && <Footer site={site} />}
+        {!isBare && <FloatingQuote />}
+        <div className="notices">
+          <div role="status" />
+          <div role="alert" />
+        </div>
+      </body>
+    </html>
+  )
+}
+
+function HeroPreloads({ name }: { name: PictureName }) {
+  const preload = (media: string, cut: 'tall' | 'wide') => (
+    <link
+      rel="preload"
+      as="image"
+      type="image/avif"
+      media={media}
+      imageSrcSet={sources(name, cut, 'avif')}
+      imageSizes="100vw"
+      fetchPriority="high"
+    />
+  )
+  return (
+    <>
+      {preload(tallMedia, 'tall')}
+      {preload(wideMedia, 'wide')}
+    </>
+  )
+}
+
+/** Its hash stands in the page's Content-Security-Policy. */
+export function InlineStyle({ css }: { css: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's output
+  return <style dangerouslySetInnerHTML={{ __html: css }} />
+}

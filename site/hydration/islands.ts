@@ -1,0 +1,42 @@
+// Wakes an island on focus, pointer or submit. A submit that comes before the island is awake is
+// held and given again; if React does not arrive in time the browser's own post goes out.
+
+const patienceMs = 4_000
+const waking = new WeakMap<Element, Promise<void>>()
+
+export function startIslands(): void {
+  for (const event of ['focusin', 'pointerdown', 'pointerover'] as const) {
+    addEventListener(event, ({ target }) => void wake(islandOf(target)), { passive: true })
+  }
+  addEventListener('submit', holdSubmit, true)
+}
+
+function islandOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null
+}
+
+function wake(island: HTMLElement | null): Promise<void> | undefined {
+  if (!island) return undefined
+  let promise = waking.get(island)
+  if (!promise) {
+    promise = import('./wake.tsx').then(({ hydrate }) => hydrate(island))
+    // A failed download may be tried again at the next touch.
+    promise.catch(() => waking.delete(island))
+    waking.set(island, promise)
+  }
+  return promise
+}
+
+function holdSubmit(event: SubmitEvent): void {
+  const island = islandOf(event.target)
+  const form = event.target as HTMLFormElement
+  if (!island || island.dataset.awake !== undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  const late = new Promise((_, reject) => setTimeout(reject, patienceMs))
+  Promise.race([wake(island), late]).then(
+    () => form.requestSubmit(),
+    // `submit` asks neither handlers nor validation: the server checks and answers with a page.
+    () => form.submit(),
+  )
+}

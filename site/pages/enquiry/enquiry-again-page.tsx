@@ -1,0 +1,45 @@
+// The answer to a plain form post that needs another look: what was typed, and what is wrong.
+import type { EnquiryErrors, EnquiryField } from '#schemas/enquiry.ts'
+import { Island } from '../../hydration/island.tsx'
+import { EnquiryForm } from '../../islands/enquiry-form.tsx'
+import { paths, phoneLink } from '../../paths.ts'
+import type { PageInput, RenderablePage } from '../page.ts'
+
+export interface EnquiryAgain {
+  action: string
+  values: Partial<Record<EnquiryField, string>>
+  errors: EnquiryErrors
+  /** What went wrong when it was not a field. */
+  message?: string
+}
+
+export function enquiryAgainPage({ site }: PageInput, again: EnquiryAgain): RenderablePage {
+  const { action, values, errors, message } = again
+  return {
+    metadata: {
+      title: 'Please check your enquiry',
+      description: 'Please check your enquiry.',
+      keywords: [],
+    },
+    body: (
+      <section className="wrap page-top">
+        <h1>{message ? 'That did not work' : 'Please check your enquiry'}</h1>
+        <p className="hero-lead mt-5" role={message ? 'alert' : undefined}>
+          {message ??
+            'Nothing is lost: your words are below. The answers that need a look are marked.'}
+        </p>
+        <p className="mt-3">
+          Or ring <a href={phoneLink(site.company.phone)}>{site.company.phone}</a>.
+        </p>
+        <div className="card mt-8 max-w-2xl">
+          <Island
+            name="enquiry-form"
+            id="again-form"
+            component={EnquiryForm}
+            props={{ action, privacyPath: paths.privacy, values, errors }}
+          />
+        </div>
+      </section>
+    ),
+  }
+}

@@ -1,0 +1,29 @@
+// Where a form that was sent without script arrives.
+import { quoteSteps } from '#content/quote-steps.ts'
+import { success } from '../../islands/enquiry-form/notices.ts'
+import { paths, phoneLink } from '../../paths.ts'
+import { Steps } from '../../sections/content-section.tsx'
+import type { PageInput, RenderablePage } from '../page.ts'
+
+export function thankYouPage({ site }: PageInput): RenderablePage {
+  return {
+    metadata: { title: 'Message sent', description: success.text, keywords: [] },
+    body: (
+      <>
+        <section className="wrap page-top">
+          <h1>{success.title}</h1>
+          <p className="hero-lead mt-5">{success.text}</p>
+          <p className="mt-5 max-w-2xl">
+            If it is urgent, ring <a href={phoneLink(site.company.phone)}>{site.company.phone}</a>.
+          </p>
+          <p className="mt-6">
+            <a className="text-link" href={paths.home}>
+              Back to the home page
+            </a>
+          </p>
+        </section>
+        <Steps {...quoteSteps} />
+      </>
+    ),
+  }
+}

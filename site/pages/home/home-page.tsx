@@ -1,0 +1,101 @@
+import { home } from '#content/pages/home.ts'
+import { serviceGroups } from '#content/services/services.ts'
+import { towns } from '#content/towns/towns.ts'
+import { fillInAll } from '../../fill-in-all.ts'
+import { enquiryActions, paths, phoneLink } from '../../paths.ts'
+import { socialPicture } from '../../search/social-picture.ts'
+import { structuredData } from '../../search/structured-data.ts'
+import { AreaMap } from '../../sections/area-map.tsx'
+import { FormTitle, Hero } from '../../sections/hero.tsx'
+import { LazyPicture } from '../../sections/picture.tsx'
+import { QuoteForm } from '../../sections/quote-form.tsx'
+import { Reviews } from '../../sections/reviews.tsx'
+import { SectionHead } from '../../sections/section-head.tsx'
+import { ServiceCards } from '../../sections/service-cards.tsx'
+import { TrustStrip } from '../../sections/trust-strip.tsx'
+import type { PageInput, RenderablePage } from '../page.ts'
+
+export function homePage({ site, reviews }: PageInput): RenderablePage {
+  const { company } = site
+  const { services, whyChooseUs, serviceArea, callToAction, ...page } = fillInAll(home, company)
+  return {
+    heroPicture: page.picture,
+    metadata: {
+      ...page,
+      canonical: page.path,
+      socialPicture: socialPicture(page.path),
+      structuredData: structuredData({ site, page, crumbs: [{ name: 'Home', path: paths.home }] }),
+    },
+    body: (
+      <>
+        <Hero
+          words={page.hero}
+          picture={page.picture}
+          company={company}
+          form={
+            <>
+              <FormTitle>Tell us about the job</FormTitle>
+              <QuoteForm id="hero-form" action={enquiryActions.homeAndContact} />
+            </>
+          }
+        />
+        <TrustStrip />
+        <section className="wrap section">
+          <SectionHead {...services} />
+          <ServiceCards pages={serviceGroups.map((group) => group.overview)} />
+        </section>
+        <Reviews reviews={reviews} />
+        <section className="band contours on-dark">
+          <div className="wrap why">
+            <div>
+              <h2>{whyChooseUs.heading}</h2>
+              <p className="mt-4">{whyChooseUs.text}</p>
+              <LazyPicture
+                name="grounds-maintenance"
+                sizes="(min-width: 64rem) 30rem, 100vw"
+                className="mt-8"
+              />
+            </div>
+            <ul className="why-points">
+              {whyChooseUs.points.map(({ title, text }) => (
+                <li key={title}>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+        <section className="wrap section">
+          <SectionHead {...serviceArea} />
+          <div className="area">
+            <AreaMap />
+            <ul className="town-links">
+              {towns.map(({ path, name }) => (
+                <li key={path}>
+                  <a href={path}>{name}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+        <section className="ask">
+          <div className="wrap ask-grid">
+            <div>
+              <h2>{callToAction.heading}</h2>
+              <p className="hero-lead mt-5">{callToAction.text}</p>
+              <p className="mt-6">
+                <a className="big-phone" href={phoneLink(company.phone)}>
+                  {company.phone}
+                </a>
+              </p>
+            </div>
+            <div className="card ask-form">
+              <QuoteForm id="ask-form" action={enquiryActions.homeAndContact} />
+            </div>
+          </div>
+        </section>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,37 @@
+import { notFound } from '#content/pages/not-found.ts'
+import { allPages } from '#content/pages/pages.ts'
+import { fillInAll } from '../../fill-in-all.ts'
+import { paths } from '../../paths.ts'
+import type { PageInput, RenderablePage } from '../page.ts'
+
+export function notFoundPage({ site }: PageInput): RenderablePage {
+  const page = fillInAll(notFound, site.company)
+  const suggested = allPages.filter(({ path }) => page.suggestions.paths.includes(path))
+  return {
+    isNotFound: true,
+    metadata: { title: page.title, description: page.description, keywords: [] },
+    body: (
+      <section className="lost contours on-dark">
+        <div className="wrap">
+          <p className="lost-code">404</p>
+          <h1>{page.heading}</h1>
+          <p className="hero-lead mt-5">{page.text}</p>
+          <p className="mt-8">
+            <a className="button button-quote" href={paths.home}>
+              {page.linkLabel}
+            </a>
+          </p>
+          <h2 className="lost-heading">{page.suggestions.heading}</h2>
+          <p>{page.suggestions.text}</p>
+          <ul className="chips">
+            {suggested.map(({ path, name }) => (
+              <li key={path}>
+                <a href={path}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    ),
+  }
+}

@@ -1,0 +1,19 @@
+// What a page component gives to the document around it, and what it is given.
+import type { ReactNode } from 'react'
+import type { PictureName } from '#content/pictures.ts'
+import type { PageMetadata } from '../search/metadata.tsx'
+import type { ShownReview, SiteContext } from '../site-context.ts'
+
+export interface PageInput {
+  site: SiteContext
+  /** Empty on pages that do not show reviews. */
+  reviews: ShownReview[]
+}
+
+export interface RenderablePage {
+  metadata: PageMetadata
+  heroPicture?: PictureName
+  body: ReactNode
+  isBare?: boolean
+  isNotFound?: boolean
+}

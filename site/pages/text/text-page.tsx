@@ -1,0 +1,63 @@
+// About, privacy policy and terms: words first.
+import type { Page } from '#content/page.ts'
+import { fillInAll } from '../../fill-in-all.ts'
+import { paths } from '../../paths.ts'
+import { socialPicture } from '../../search/social-picture.ts'
+import { structuredData } from '../../search/structured-data.ts'
+import { ContentSection } from '../../sections/content-section.tsx'
+import { Hero } from '../../sections/hero.tsx'
+import { QuoteBand } from '../../sections/quote-band.tsx'
+import { TrustStrip } from '../../sections/trust-strip.tsx'
+import type { PageInput, RenderablePage } from '../page.ts'
+
+export interface TextPageOptions {
+  /** The about page opens with a picture; legal pages with their words. */
+  hasHero: boolean
+}
+
+export function textPage(
+  { site }: PageInput,
+  content: Page,
+  { hasHero }: TextPageOptions,
+): RenderablePage {
+  const page = fillInAll(content, site.company)
+  return {
+    ...(hasHero && { heroPicture: page.picture }),
+    metadata: {
+      ...page,
+      canonical: page.path,
+      socialPicture: socialPicture(page.path),
+      structuredData: structuredData({
+        site,
+        page,
+        crumbs: [{ name: 'Home', path: paths.home }, page],
+      }),
+    },
+    body: (
+      <>
+        {hasHero ? (
+          <>
+            <Hero words={page.hero} picture={page.picture} company={site.company} />
+            <TrustStrip />
+          </>
+        ) : (
+          <div className="wrap page-top">
+            <p className="page-subtitle">{page.hero.subtitle}</p>
+            <h1>{page.hero.title}</h1>
+            <p className="hero-lead mt-5 max-w-2xl">{page.hero.description}</p>
+          </div>
+        )}
+        <div className={hasHero ? undefined : 'legal'}>
+          {page.sections.map((section) => (
+            <ContentSection key={section.heading} section={section} />
+          ))}
+        </div>
+        <QuoteBand
+          heading="Ask us anything"
+          text="A quote is free and binds you to nothing. If something here is unclear, ring and ask."
+          company={site.company}
+        />
+      </>
+    ),
+  }
+}

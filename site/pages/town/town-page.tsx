@@ -1,0 +1,107 @@
+// One template for the seven towns; every word on it is the town's own.
+import { quoteSteps } from '#content/quote-steps.ts'
+import { serviceGroups } from '#content/services/services.ts'
+import type { Town } from '#content/towns/town.ts'
+import { fillInAll } from '../../fill-in-all.ts'
+import { enquiryActions, paths } from '../../paths.ts'
+import { socialPicture } from '../../search/social-picture.ts'
+import { structuredData } from '../../search/structured-data.ts'
+import { AreaMap } from '../../sections/area-map.tsx'
+import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'
+import { Steps } from '../../sections/content-section.tsx'
+import { FormTitle, Hero } from '../../sections/hero.tsx'
+import { QuoteBand } from '../../sections/quote-band.tsx'
+import { QuoteForm } from '../../sections/quote-form.tsx'
+import { Reviews } from '../../sections/reviews.tsx'
+import { ServiceCards } from '../../sections/service-cards.tsx'
+import type { PageInput, RenderablePage } from '../page.ts'
+
+export function townPage({ site, reviews }: PageInput, content: Town): RenderablePage {
+  const { company } = site
+  const town = fillInAll(content, company)
+  const crumbs = [
+    { name: 'Home', path: paths.home },
+    { name: town.name, path: town.path },
+  ]
+  return {
+    heroPicture: town.picture,
+    metadata: {
+      ...town,
+      canonical: town.path,
+      socialPicture: socialPicture(town.path),
+      structuredData: structuredData({
+        site,
+        page: town,
+        crumbs,
+        town,
+        service: { name: town.title, description: town.description },
+      }),
+    },
+    body: (
+      <>
+        <Hero
+          words={town.hero}
+          picture={town.picture}
+          company={company}
+          hasButtons={false}
+          caption={`Grid square ${town.gridSquare}`}
+          form={
+            <>
+              <FormTitle>Tell us about the job</FormTitle>
+              <QuoteForm id="hero-form" action={enquiryActions.everyForm} />
+            </>
+          }
+        />
+        <Breadcrumbs crumbs={crumbs} />
+        <section className="wrap section prose-section">
+          <h2>{town.intro.heading}</h2>
+          <div className="prose">
+            {town.intro.paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        </section>
+        <section className="wrap section">
+          <h2>What we do in {town.name}</h2>
+          <div className="mt-8">
+            <ServiceCards
+              pages={serviceGroups.map((group) => group.overview)}
+              texts={{
+                '/domestic': town.services.domestic,
+                '/grounds-maintenance': town.services.groundsMaintenance,
+                '/landscaping': town.services.landscaping,
+                '/pressure-washing': town.services.pressureWashing,
+              }}
+            />
+          </div>
+        </section>
+        <section className="wrap section">
+          <h2>Why choose us in {town.name}</h2>
+          <ul className="points">
+            {town.whyChooseUs.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="wrap section coverage">
+          <div>
+            <h2>{town.coverage.heading}</h2>
+            <p className="mt-4">{town.coverage.text}</p>
+            <ul className="chips" aria-label={`Areas we cover around ${town.name}`}>
+              {town.chips.map((chip) => (
+                <li key={chip}>{chip}</li>
+              ))}
+            </ul>
+          </div>
+          <AreaMap here={town.path} />
+        </section>
+        <Reviews reviews={reviews} />
+        <Steps {...quoteSteps} />
+        <QuoteBand heading={town.closing.heading} text={town.closing.text} company={company} />
+      </>
+    ),
+  }
+}

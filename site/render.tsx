@@ -1,0 +1,157 @@
+// Turns a path into the bytes and headers of a page.
+
+import { createHash } from 'node:crypto'
+import { fontFaces } from 'virtual:fonts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { PictureName } from '#content/pictures.ts'
+import { Document, speculationRules } from './document.tsx'
+import { type EnquiryAgain, enquiryAgainPage } from './pages/enquiry/enquiry-again-page.tsx'
+import type { RenderablePage } from './pages/page.ts'
+import { paths } from './paths.ts'
+import { routes } from './routes.tsx'
+import { robots, sitemap } from './search/sitemap.ts'
+import { webManifest } from './search/web-manifest.ts'
+import { placeholderStyles } from './sections/picture.tsx'
+import type { ShownReview, SiteContext, SiteData } from './site-context.ts'
+
+export interface RenderedDocument {
+  status: number
+  body: string
+  headers: Record<string, string>
+  shows: string[]
+  isComplete: boolean
+}
+
+export interface Site {
+  render(path: string): Promise<RenderedDocument | undefined>
+  renderEnquiryAgain(again: EnquiryAgain, status: number): RenderedDocument
+}
+
+export interface SiteOptions {
+  context: SiteContext
+  data: SiteData
+  /** Reviews that cannot be read are left out of the page; somebody should know. */
+  onReviewsFailed(error: unknown): void
+}
+
+export function createSite({ context, data, onReviewsFailed }: SiteOptions): Site {
+  const byPath = new Map(routes.map((route) => [route.path, route]))
+  const texts = new Map([
+    [
+      paths.sitemap,
+      {
+        type: 'application/xml',
+        body: () =>
+          sitemap(
+            context,
+            routes.flatMap(({ listed }) => listed ?? []),
+          ),
+      },
+    ],
+    [paths.robots, { type: 'text/plain', body: () => robots(context) }],
+    [paths.manifest, { type: 'application/manifest+json', body: () => webManifest(context) }],
+  ] as const)
+
+  return {
+    async render(path) {
+      const text = texts.get(path as never)
+      if (text) return textDocument(text.type, text.body())
+      const route = byPath.get(path)
+      if (!route) return undefined
+      let reviews: ShownReview[] = []
+      let isComplete = true
+      if (route.showsReviews) {
+        try {
+          reviews = await data.featuredReviews()
+        } catch (error) {
+          onReviewsFailed(error)
+          isComplete = false
+        }
+      }
+      const page = route.page({ site: context, reviews })
+      return {
+        ...htmlDocument(context, page, route.status ?? 200, reviews),
+        shows: route.showsReviews ? ['google_reviews'] : [],
+        isComplete,
+      }
+    },
+
+    renderEnquiryAgain(again, status) {
+      const page = enquiryAgainPage({ site: context, reviews: [] }, again)
+      return htmlDocument(context, page, status, [])
+    },
+  }
+}
+
+function htmlDocument(
+  site: SiteContext,
+  page: RenderablePage,
+  status: number,
+  reviews: ShownReview[],
+): RenderedDocument {
+  const markup = renderToStaticMarkup(
+    <Document site={site} styles="/*styles*/" {...page}>
+      {page.body}
+    </Document>,
+  )
+  const styles = fontFaces + site.assets.styles + placeholderStyles(picturesIn(markup))
+  const body = `<!doctype html>${markup.replace('/*styles*/', () => styles)}`
+  return {
+    status,
+    body,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': contentSecurityPolicy(site, styles, reviews),
+      // A visitor's campaign tags do not make another page of it.
+      'No-Vary-Search':
+        'params=("utm_source" "utm_medium" "utm_campaign" "utm_term" "utm_content")',
+    },
+    shows: [],
+    isComplete: true,
+  }
+}
+
+/** A picture is marked by the class that carries its placeholder. */
+function picturesIn(markup: string): PictureName[] {
+  return [...markup.matchAll(/ p-([a-z-]+)/g)].map(([, name]) => name as PictureName)
+}
+
+/**
+ * Pages are cached, so what is inline is allowed by its hash, not by a nonce. The pictures of review
+ * authors are the only thing that a page may fetch from elsewhere.
+ */
+function contentSecurityPolicy(site: SiteContext, styles: string, reviews: ShownReview[]): string {
+  const authorPictures = new Set(
+    reviews.flatMap(({ author_image }) =>
+      author_image && URL.canParse(author_image) ? [new URL(author_image).origin] : [],
+    ),
+  )
+  const tagManager = site.tagManagerId ? ' https://www.googletagmanager.com' : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hash(speculationRules)}${tagManager}`,
+    `style-src 'self' ${hash(styles)}`,
+    `img-src 'self' data:${[...authorPictures].map((origin) => ` ${origin}`).join('')}${tagManager}`,
+    "font-src 'self'",
+    `connect-src 'self'${tagManager}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+function textDocument(type: string, body: string): RenderedDocument {
+  return {
+    status: 200,
+    body,
+    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' },
+    shows: [],
+    isComplete: true,
+  }
+}

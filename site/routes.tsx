@@ -1,0 +1,77 @@
+// Every public address with its page, on one screen.
+import { about } from '#content/pages/about.ts'
+import { contact } from '#content/pages/contact.ts'
+import { home } from '#content/pages/home.ts'
+import { privacyPolicy } from '#content/pages/privacy-policy.ts'
+import { terms } from '#content/pages/terms.ts'
+import { serviceGroups } from '#content/services/services.ts'
+import { towns } from '#content/towns/towns.ts'
+import { contactPage } from './pages/contact/contact-page.tsx'
+import { dashboardPage } from './pages/dashboard/dashboard-page.tsx'
+import { thankYouPage } from './pages/enquiry/thank-you-page.tsx'
+import { homePage } from './pages/home/home-page.tsx'
+import { notFoundPage } from './pages/not-found/not-found-page.tsx'
+import type { PageInput, RenderablePage } from './pages/page.ts'
+import { servicePage } from './pages/service/service-page.tsx'
+import { textPage } from './pages/text/text-page.tsx'
+import { townPage } from './pages/town/town-page.tsx'
+import { paths } from './paths.ts'
+
+export interface Route {
+  path: string
+  /** Pages that show reviews are dropped from the cache when a review changes. */
+  showsReviews?: true
+  /** For the sitemap: canonical address and date. Pages without it are not listed. */
+  listed?: { canonical: string; updated: string }
+  status?: 404
+  page(input: PageInput): RenderablePage
+}
+
+export const routes: Route[] = [
+  { path: paths.home, showsReviews: true, listed: listed(home), page: homePage },
+  ...serviceGroups.flatMap((group) =>
+    [group.overview, ...group.children].flatMap((service): Route[] => {
+      const page = (input: PageInput) => servicePage(input, service, group)
+      const route = { path: service.path, listed: listed(service), page }
+      // A page that declares another address as its canonical one is also found there.
+      return service.canonical ? [route, { path: service.canonical, page }] : [route]
+    }),
+  ),
+  ...towns.map(
+    (town): Route => ({
+      path: town.path,
+      showsReviews: true,
+      listed: listed(town),
+      page: (input) => townPage(input, town),
+    }),
+  ),
+  { path: contact.path, listed: listed(contact), page: contactPage },
+  { path: paths.enquirySent, page: thankYouPage },
+  {
+    path: about.path,
+    listed: listed(about),
+    page: (input) => textPage(input, about, { hasHero: true }),
+  },
+  ...[privacyPolicy, terms].map(
+    (text): Route => ({
+      path: text.path,
+      listed: listed(text),
+      page: (input) => textPage(input, text, { hasHero: false }),
+    }),
+  ),
+  { path: paths.auth, page: (input) => dashboardPage(input, 'Sign in') },
+  { path: paths.admin, page: (input) => dashboardPage(input, 'Admin Dashboard') },
+  { path: paths.notFound, status: 404, page: notFoundPage },
+]
+
+function listed({
+  path,
+  canonical,
+  updated,
+}: {
+  path: string
+  canonical?: string
+  updated: string
+}) {
+  return { canonical: canonical ?? path, updated }
+}

@@ -1,0 +1,19 @@
+import type { Crumb } from '../search/structured-data.ts'
+
+export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav className="wrap crumbs" aria-label="Breadcrumb">
+      <ol>
+        {crumbs.map(({ name, path }, i) => (
+          <li key={path}>
+            {i < crumbs.length - 1 ? (
+              <a href={path}>{name}</a>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+// The first screen: a picture, what the page is about, and two ways to ask for a quote. Where there
+// is a form it stands beside the words on large screens and below them on small ones.
+import type { ReactNode } from 'react'
+import type { CompanyProfile } from '#content/company.ts'
+import type { Hero as HeroWords } from '#content/page.ts'
+import { type PictureName, pictures } from '#content/pictures.ts'
+import { paths, phoneLink } from '../paths.ts'
+import { HeroPicture } from './picture.tsx'
+
+export interface HeroProps {
+  words: HeroWords
+  picture: PictureName
+  company: CompanyProfile
+  /** The enquiry form, or nothing. */
+  form?: ReactNode
+  /** Town pages have the form and no button. */
+  hasButtons?: boolean
+  caption?: string
+}
+
+export function Hero({ words, picture, company, form, hasButtons = true, caption }: HeroProps) {
+  return (
+    <section className={`hero hero-${pictures[picture].family}`}>
+      <HeroPicture name={picture} />
+      <div className="wrap hero-grid">
+        <div className="hero-words">
+          <p className="hero-subtitle">{words.subtitle}</p>
+          <h1>{words.title}</h1>
+          <p className="hero-lead">{words.description}</p>
+          {hasButtons && (
+            <div className="hero-buttons">
+              <a className="button button-quote" href={paths.contact}>
+                Get Your Free Quote
+              </a>
+              <a className="button button-outline" href={phoneLink(company.phone)}>
+                Call Now
+              </a>
+            </div>
+          )}
+          {caption && <p className="hero-caption">{caption}</p>}
+        </div>
+        {form && <div className="card hero-form">{form}</div>}
+      </div>
+    </section>
+  )
+}
+
+/** Above a form in a hero. Not a heading: the page's own first heading comes before it. */
+export function FormTitle({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-4">
+      <p className="form-title">{children}</p>
+      <p className="text-small text-ink-soft">Free, no obligation. We reply within 24 hours.</p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+// The page's one dark block: what to do next.
+import type { CompanyProfile } from '#content/company.ts'
+import { paths, phoneLink } from '../paths.ts'
+
+export interface QuoteBandProps {
+  heading: string
+  text: string
+  company: CompanyProfile
+}
+
+export function QuoteBand({ heading, text, company }: QuoteBandProps) {
+  return (
+    <section className="band contours on-dark">
+      <div className="wrap band-grid">
+        <div>
+          <h2>{heading}</h2>
+          <p className="mt-4 max-w-xl">{text}</p>
+        </div>
+        <div className="hero-buttons">
+          <a className="button button-quote" href={paths.contact}>
+            Get Your Free Quote
+          </a>
+          <a className="button button-outline" href={phoneLink(company.phone)}>
+            Call {company.phone}
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}

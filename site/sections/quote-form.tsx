@@ -1,0 +1,22 @@
+import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
+import { Island } from '../hydration/island.tsx'
+import { EnquiryForm } from '../islands/enquiry-form.tsx'
+import { paths } from '../paths.ts'
+
+export interface QuoteFormProps {
+  /** Unique on the page. */
+  id: string
+  action: string
+  service?: EnquiryServiceOption | undefined
+}
+
+export function QuoteForm({ id, action, service }: QuoteFormProps) {
+  return (
+    <Island
+      name="enquiry-form"
+      id={id}
+      component={EnquiryForm}
+      props={{ action, privacyPath: paths.privacy, ...(service && { service }) }}
+    />
+  )
+}

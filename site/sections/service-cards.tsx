@@ -1,0 +1,35 @@
+// Cards that lead to services. The picture leads; sizes alternate, so that no row looks like the last.
+import type { ServicePage } from '#content/page.ts'
+import { LazyPicture } from './picture.tsx'
+import { ServiceIcon } from './service-icon.tsx'
+
+export interface ServiceCardsProps {
+  pages: readonly ServicePage[]
+  /** A page's own words for a card, by path, where they differ from the service's. */
+  texts?: Record<string, string>
+}
+
+export function ServiceCards({ pages, texts = {} }: ServiceCardsProps) {
+  return (
+    <ul className="service-cards">
+      {pages.map(({ path, card, picture }) => (
+        <li key={path} className="service-card">
+          <LazyPicture
+            name={picture}
+            sizes="(min-width: 64rem) 44rem, (min-width: 40rem) 50vw, 100vw"
+          />
+          <div className="service-card-words">
+            <h3>
+              <ServiceIcon name={card.icon} />
+              {card.title}
+            </h3>
+            <p>{texts[path] ?? card.description}</p>
+            <a className="text-link" href={path}>
+              Learn More About {card.title}
+            </a>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+// The button that follows the visitor down the page, and the dialog with the enquiry form.
+
+import { enquiryActions } from '../paths.ts'
+import { QuoteForm } from '../sections/quote-form.tsx'
+import { Close } from './icons.tsx'
+
+const dialogId = 'quote'
+
+export function FloatingQuote() {
+  return (
+    <>
+      <button className="button button-quote float-quote" type="button" popoverTarget={dialogId}>
+        Get a Quote
+      </button>
+      <dialog className="sheet" id={dialogId} popover="auto" aria-labelledby={`${dialogId}-title`}>
+        <div className="sheet-head">
+          <div>
+            <h2 id={`${dialogId}-title`} className="sheet-title">
+              Get Your Free Quote
+            </h2>
+            <p className="text-ink-soft">Free, no obligation, and a reply within 24 hours.</p>
+          </div>
+          <button
+            className="icon-button"
+            type="button"
+            popoverTarget={dialogId}
+            popoverTargetAction="hide"
+            aria-label="Close"
+          >
+            <Close />
+          </button>
+        </div>
+        <QuoteForm id="dialog-form" action={enquiryActions.everyForm} />
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { fillIn } from '#content/company.ts'
+import { footer } from '#content/navigation.ts'
+import { Mark } from '#ui/mark/mark.tsx'
+import { mailLink, phoneLink } from '../paths.ts'
+import type { SiteContext } from '../site-context.ts'
+
+export function Footer({ site: { company, year } }: { site: SiteContext }) {
+  return (
+    <footer className="site-footer contours on-dark">
+      <div className="wrap">
+        <p className="area-line">{footer.areaLine}</p>
+        <div className="footer-columns">
+          <div className="max-w-sm">
+            <p className="brand text-white">
+              <Mark />
+              {company.name}
+            </p>
+            <p className="mt-4">{fillIn(footer.blurb, company)}</p>
+            <p className="mt-4">
+              <a href={phoneLink(company.phone)}>{company.phone}</a>
+              <br />
+              <a href={mailLink(company.email)}>{company.email}</a>
+            </p>
+          </div>
+          {footer.lists.map(({ name, links }) => (
+            <nav key={name} aria-label={name}>
+              <h2>{name}</h2>
+              <ul>
+                {links.map(({ name, path }) => (
+                  <li key={path}>
+                    <a href={path}>{name}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <p className="copyright">
+          © {year} {company.name}. All rights reserved.
+        </p>
+      </div>
+    </footer>
+  )
+}

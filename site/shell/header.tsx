@@ -1,0 +1,141 @@
+// The fixed header: menus on large screens, a slide-in menu on small ones. Both open without script.
+import { headerLinks, headerMenus, type NavigationList } from '#content/navigation.ts'
+import { Mark } from '#ui/mark/mark.tsx'
+import { mailLink, paths, phoneLink } from '../paths.ts'
+import type { SiteContext } from '../site-context.ts'
+import { ChevronDown, Close, MenuLines, PhoneIcon } from './icons.tsx'
+
+const sideMenuId = 'menu'
+
+export function Header({ site }: { site: SiteContext }) {
+  const { company } = site
+  return (
+    <header className="site-header">
+      <div className="wrap">
+        <a className="brand" href={paths.home}>
+          <Mark />
+          {company.name}
+        </a>
+        <nav className="top-nav" aria-label="Services">
+          {headerMenus.map((menu) => (
+            <TopMenu key={menu.name} menu={menu} />
+          ))}
+          {headerLinks.map(({ name, path }) => (
+            <a key={path} href={path}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <div className="header-actions">
+          <a className="button button-outline" href={phoneLink(company.phone)}>
+            Call Us
+          </a>
+          <a className="button button-outline" href={mailLink(company.email)}>
+            Email
+          </a>
+          <a className="button button-quote" href={paths.contact}>
+            Get a Quote
+          </a>
+        </div>
+        <a
+          className="icon-button"
+          href={phoneLink(company.phone)}
+          aria-label={`Call ${company.phone}`}
+        >
+          <PhoneIcon />
+        </a>
+        <button className="icon-button" type="button" popoverTarget={sideMenuId} aria-label="Menu">
+          <MenuLines />
+        </button>
+      </div>
+      <SideMenu site={site} />
+    </header>
+  )
+}
+
+function TopMenu({ menu: { name, links } }: { menu: NavigationList }) {
+  const isWide = links.length > 4
+  return (
+    <details name="top-menu">
+      <summary>
+        {name}
+        <ChevronDown />
+      </summary>
+      <div className={isWide ? 'menu-panel menu-panel-wide' : 'menu-panel'}>
+        {links.map((link) => (
+          <a key={link.path} href={link.path}>
+            {link.name}
+            <small>{link.line}</small>
+          </a>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function SideMenu({ site: { company } }: { site: SiteContext }) {
+  return (
+    <dialog className="side-menu" id={sideMenuId} popover="auto" aria-label="Menu">
+      <div className="flex justify-end">
+        <button
+          className="icon-button"
+          type="button"
+          popoverTarget={sideMenuId}
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+        >
+          <Close />
+        </button>
+      </div>
+      <nav aria-label="All services">
+        <ul>
+          {headerMenus.map((menu) => (
+            <li key={menu.name}>
+              <SideGroup menu={menu} />
+            </li>
+          ))}
+          {headerLinks.map(({ name, path }) => (
+            <li key={path}>
+              <a href={path}>{name}</a>
+            </li>
+          ))}
+          <li>
+            <a href={paths.about}>About</a>
+          </li>
+          <li>
+            <a href={paths.contact}>Contact</a>
+          </li>
+        </ul>
+      </nav>
+      <div className="mt-6 grid gap-3">
+        <a className="button button-quote" href={paths.contact}>
+          Get a Quote
+        </a>
+        <a className="button button-outline" href={phoneLink(company.phone)}>
+          Call Us
+        </a>
+        <a className="button button-outline" href={mailLink(company.email)}>
+          Email
+        </a>
+      </div>
+    </dialog>
+  )
+}
+
+function SideGroup({ menu: { name, links } }: { menu: NavigationList }) {
+  return (
+    <details>
+      <summary>
+        {name}
+        <ChevronDown />
+      </summary>
+      <ul>
+        {links.map((link) => (
+          <li key={link.path}>
+            <a href={link.path}>{link.name}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+// What pages need to know that is not content: who the company is, where the site is, what the
+// build made. It comes in from the server, so that rebranding needs no rebuild.
+import type { CompanyProfile } from '#content/company.ts'
+
+export interface SiteContext {
+  company: CompanyProfile
+  siteUrl: URL
+  year: number
+  assets: SiteAssets
+  tagManagerId: string | undefined
+}
+
+export interface SiteAssets {
+  /** The one script of public pages. */
+  browserScript: string
+  /** The dashboard's scripts and styles. */
+  admin: { script: string; styles: string[] } | undefined
+  /** The public pages' styles, which stand inside the page. */
+  styles: string
+}
+
+/** A review as the public may see it. */
+export interface ShownReview {
+  id: string
+  author_name: string
+  author_image: string | null
+  rating: number
+  review_text: string | null
+  time_posted: string
+}
+
+/** What pages ask the backend for. */
+export interface SiteData {
+  featuredReviews(): Promise<ShownReview[]>
+}
