@@ -67,7 +67,10 @@ async function indexFiles(folder: string): Promise<Map<string, Asset>> {
       const file = join(entry.parentPath, entry.name)
       const type = contentTypes[extname(entry.name)] ?? 'application/octet-stream'
       const path = file.slice(folder.length).replaceAll('\\', '/')
-      return [path.startsWith('/') ? path : `/${path}`, { file, size: (await stat(file)).size, type }]
+      return [
+        path.startsWith('/') ? path : `/${path}`,
+        { file, size: (await stat(file)).size, type },
+      ]
     }),
   )
   return new Map(indexed)

@@ -106,7 +106,7 @@ function readSigningKeys(env: Environment): JWK[] | undefined {
   const file = readText(env, 'AUTH_SIGNING_KEYS')
   if (file === undefined) return undefined
   const keys = readJsonFile('AUTH_SIGNING_KEYS', file)
-  const isPrivateKey = (key: JWK) => key?.kty === 'oct' ? key.k : key?.d
+  const isPrivateKey = (key: JWK) => (key?.kty === 'oct' ? key.k : key?.d)
   if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isPrivateKey)) {
     throw new WrongSetting('AUTH_SIGNING_KEYS', 'must name a file with an array of private JWKs')
   }

@@ -67,5 +67,10 @@ export function readEmail(env: Environment, name: string, fallback?: string): st
 
 export function readList(env: Environment, name: string): string[] {
   const text = readText(env, name)
-  return text === undefined ? [] : text.split(',').map((part) => part.trim()).filter(Boolean)
+  return text === undefined
+    ? []
+    : text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean)
 }

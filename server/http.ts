@@ -16,7 +16,9 @@ export interface HttpOptions {
   /** Where the page for unknown paths is in the cache. */
   notFoundPath: string
   assets: Assets
-  backend: { fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response> }
+  backend: {
+    fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response>
+  }
 }
 
 const isBackendPath = (path: string) =>
@@ -42,7 +44,9 @@ export function createHttpServer(options: HttpOptions): Server {
       return
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return sendText(request, response, 405, 'This address can only be read', { Allow: 'GET, HEAD' })
+      return sendText(request, response, 405, 'This address can only be read', {
+        Allow: 'GET, HEAD',
+      })
     }
     if (path.startsWith('/assets/')) return assets.serve(request, response, path)
     const page = pages.peek(path)
@@ -75,7 +79,12 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 10_000, maxHeaderSize: 16_384 },
+    {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 10_000,
+      maxHeaderSize: 16_384,
+    },
     handle,
   )
   server.on('clientError', answerBrokenRequest)
@@ -97,11 +106,15 @@ function readPath(url: string): string | undefined {
 }
 
 /** What is not HTTP at all gets a short answer and no more of our time. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:stream').Duplex): void {
+function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: import('node:stream').Duplex,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

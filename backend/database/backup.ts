@@ -62,7 +62,12 @@ async function writeRows(
  * tables hold counters that may be lost, and the migrations are applied by the target itself.
  */
 export async function listTables(tx: Queryable): Promise<BackupTable[]> {
-  const { rows } = await tx.query<{ oid: number; name: string; columns: string[]; parents: number[] }>(`
+  const { rows } = await tx.query<{
+    oid: number
+    name: string
+    columns: string[]
+    parents: number[]
+  }>(`
     select c.oid::int as oid, format('%I.%I', n.nspname, c.relname) as name,
       array(
         select a.attname::text from pg_attribute a

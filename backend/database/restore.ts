@@ -1,5 +1,5 @@
 // Puts a backup back in one transaction: whatever interrupts it, the database is as it was before.
-import { backupFormat, type BackupTable, listTables, quoteName } from './backup.ts'
+import { type BackupTable, backupFormat, listTables, quoteName } from './backup.ts'
 import type { Database, Queryable } from './database.ts'
 
 const batchSize = 500

@@ -1,0 +1,17 @@
+// Where the build put what the server needs beside its own code.
+import { fileURLToPath } from 'node:url'
+
+export interface BuiltFiles {
+  /** The database thread. */
+  workerFile: URL
+  /** What browsers may load, with the build's manifest. */
+  clientFolder: string
+}
+
+/** `entry` is the address of a built program: dist/server/NAME.js. */
+export function builtFilesBeside(entry: string): BuiltFiles {
+  return {
+    workerFile: new URL('./database-worker.js', entry),
+    clientFolder: fileURLToPath(new URL('../client', entry)),
+  }
+}

@@ -1,0 +1,36 @@
+// The life of the process: a start that fails says so in one line, a signal stops it in time.
+import type { BuiltFiles } from './built-files.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { type RunningServer, startServer } from './start.ts'
+
+/** The promise is 10 s whatever hangs; this leaves a second for the process to go. */
+const stopWithinMs = 9_000
+
+export async function runUntilStopped(
+  configure: () => Config,
+  built: BuiltFiles,
+  log: Log,
+): Promise<RunningServer | undefined> {
+  let server: RunningServer | undefined
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    log.info({ signal }, 'stopping')
+    await server?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+
+  try {
+    server = await startServer(configure(), built, log)
+    return server
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    if (!(error instanceof Error) || process.env.LOG_LEVEL === 'debug') console.error(error)
+    process.exit(1)
+  }
+}
