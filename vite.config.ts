@@ -35,6 +35,9 @@ export default defineConfig({
           input: {
             main: entry('server/main.ts'),
             'database-worker': entry('backend/database/embedded/worker.ts'),
+            backup: entry('tools/backup.ts'),
+            restore: entry('tools/restore.ts'),
+            testing: entry('tests/support/testing.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

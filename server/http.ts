@@ -38,20 +38,19 @@ export function createHttpServer(options: HttpOptions): Server {
     setHeaders(response, headers)
     response.setHeader('X-Request-Id', id)
     const path = readPath(request.url ?? '')
-    if (path === undefined) return sendText(request, response, 400, 'This address is malformed')
-    if (isBackendPath(path)) {
+    if (path === undefined) {
+      sendText(request, response, 400, 'This address is malformed')
+    } else if (isBackendPath(path)) {
       void answerFromBackend(request, response)
-      return
+    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      sendText(request, response, 405, 'This address can only be read', { Allow: 'GET, HEAD' })
+    } else if (path.startsWith('/assets/')) {
+      assets.serve(request, response, path)
+    } else {
+      const page = pages.peek(path)
+      if (page) sendEncoded(request, response, page, page)
+      else void renderAndSend(path, id, request, response)
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return sendText(request, response, 405, 'This address can only be read', {
-        Allow: 'GET, HEAD',
-      })
-    }
-    if (path.startsWith('/assets/')) return assets.serve(request, response, path)
-    const page = pages.peek(path)
-    if (page) return sendEncoded(request, response, page, page)
-    void renderAndSend(path, id, request, response)
   }
 
   async function renderAndSend(

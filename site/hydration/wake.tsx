@@ -25,6 +25,6 @@ export async function hydrate(element: HTMLElement): Promise<void> {
 
 /** Effects run after the island's own handlers are in place. */
 function Awake({ onReady, children }: { onReady: () => void; children: ReactNode }) {
-  useEffect(onReady, [])
+  useEffect(onReady, [onReady])
   return children
 }

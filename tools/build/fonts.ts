@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+import { madeFiles } from './made-files.ts'
 
 interface Face {
   name: string
@@ -50,51 +51,35 @@ const subsets = {
   'latin-ext': { ranges: [[0x100, 0x17f]], unicodeRange: 'U+100-17F' },
 } as const
 
-const virtualId = 'virtual:fonts'
-
 export function fonts(): Plugin {
-  const require = createRequire(import.meta.url)
-  let made:
-    | Promise<{ fileName: string; bytes: Buffer; css: string; preload: boolean }[]>
-    | undefined
-
-  const makeAll = () =>
-    Promise.all(
+  return madeFiles('fonts', async () => {
+    const made = await Promise.all(
       faces.flatMap((face) =>
-        (Object.keys(subsets) as (keyof typeof subsets)[]).map(async (subset) => {
-          const source = require.resolve(face.source.replace('SUBSET', subset))
-          const { ranges, unicodeRange } = subsets[subset]
-          const text = ranges.map(([from, to]) => characters(from, to)).join('')
-          const bytes = await subsetFont(await readFile(source), text, {
-            targetFormat: 'woff2',
-            variationAxes: face.axes,
-          })
-          const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
-          const fileName = `assets/fonts/${face.name}-${subset}-${hash}.woff2`
-          const css = `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:swap;src:url(/${fileName})format("woff2");unicode-range:${unicodeRange}}`
-          return { fileName, bytes, css, preload: subset === 'latin' }
-        }),
+        (Object.keys(subsets) as (keyof typeof subsets)[]).map((subset) => makeFace(face, subset)),
       ),
     )
+    return {
+      files: made,
+      exports: {
+        fontFaces: made.map(({ css }) => css).join(''),
+        fontPreloads: made.filter(({ isFirst }) => isFirst).map(({ fileName }) => `/${fileName}`),
+      },
+    }
+  })
+}
 
-  return {
-    name: 'fonts',
-    async buildStart() {
-      made ??= makeAll()
-      if (this.environment.name !== 'client') return
-      for (const { fileName, bytes } of await made) {
-        this.emitFile({ type: 'asset', fileName, source: bytes })
-      }
-    },
-    resolveId: (id) => (id === virtualId ? `\0${virtualId}` : undefined),
-    async load(id) {
-      if (id !== `\0${virtualId}`) return undefined
-      const files = await (made ??= makeAll())
-      const preloads = files.filter(({ preload }) => preload).map(({ fileName }) => `/${fileName}`)
-      const css = files.map((file) => file.css).join('')
-      return `export const fontFaces = ${JSON.stringify(css)}\nexport const fontPreloads = ${JSON.stringify(preloads)}`
-    },
-  }
+async function makeFace(face: Face, subset: keyof typeof subsets) {
+  const source = createRequire(import.meta.url).resolve(face.source.replace('SUBSET', subset))
+  const { ranges, unicodeRange } = subsets[subset]
+  const text = ranges.map(([from, to]) => characters(from, to)).join('')
+  const bytes = await subsetFont(await readFile(source), text, {
+    targetFormat: 'woff2',
+    variationAxes: face.axes,
+  })
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  const fileName = `assets/fonts/${face.name}-${subset}-${hash}.woff2`
+  const css = `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:swap;src:url(/${fileName})format("woff2");unicode-range:${unicodeRange}}`
+  return { fileName, bytes, css, isFirst: subset === 'latin' }
 }
 
 function characters(from: number, to: number): string {

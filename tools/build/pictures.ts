@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { Plugin } from 'vite'
 import { type PictureCut, pictureCuts } from '../../content/picture-cuts.ts'
+import { madeFiles } from './made-files.ts'
 
 const masters = 'content/pictures'
 /** An owner's photographs, which take the place of the masters of the same name. */
 const replacements = 'content/pictures/yours'
 const cache = '.cache/pictures'
-const virtualId = 'virtual:pictures'
 /** Part of the cache's key: raise it when a setting below changes what comes out. */
 const recipe = '4'
 
@@ -33,32 +33,17 @@ interface BuiltPicture {
 }
 
 export function pictures(root: string): Plugin {
-  let made: Promise<Map<string, BuiltPicture>> | undefined
-  const makeAll = () => buildPictures(root)
-
-  return {
-    name: 'pictures',
-    async buildStart() {
-      made ??= makeAll()
-      const built = await made
-      if (this.environment.name !== 'client') return
-      for (const { files } of built.values()) {
-        for (const { fileName, cached } of files) {
-          this.emitFile({ type: 'asset', fileName, source: await readFile(cached) })
-        }
-      }
-    },
-    resolveId: (id) => (id === virtualId ? `\0${virtualId}` : undefined),
-    async load(id) {
-      if (id !== `\0${virtualId}`) return undefined
-      const built = await (made ??= makeAll())
-      const entries = [...built].map(([name, { hash, placeholder }]) => [
-        name,
-        { hash, placeholder },
-      ])
-      return `export const builtPictures = ${JSON.stringify(Object.fromEntries(entries))}`
-    },
-  }
+  return madeFiles('pictures', async () => {
+    const built = await buildPictures(root)
+    const files = [...built.values()].flatMap((picture) => picture.files)
+    const shown = [...built].map(([name, { hash, placeholder }]) => [name, { hash, placeholder }])
+    return {
+      files: await Promise.all(
+        files.map(async ({ fileName, cached }) => ({ fileName, bytes: await readFile(cached) })),
+      ),
+      exports: { builtPictures: Object.fromEntries(shown) },
+    }
+  })
 }
 
 async function buildPictures(root: string): Promise<Map<string, BuiltPicture>> {

@@ -12,6 +12,7 @@ export interface ErrorSummaryProps {
 
 export function ErrorSummary({ ref, id, errors, fields }: ErrorSummaryProps) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of controls
     <div
       ref={ref}
       className="error-summary"

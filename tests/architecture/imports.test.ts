@@ -1,0 +1,141 @@
+// The rooms and what each may import, as data. An import that breaks the table fails the test.
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { globSync } from 'tinyglobby'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A room may import from itself and from the rooms listed here. */
+const mayImport: Record<string, string[]> = {
+  content: [],
+  schemas: ['content'],
+  ui: [],
+  site: ['ui', 'schemas', 'content'],
+  admin: ['ui', 'schemas', 'content'],
+  'backend/problem': [],
+  'backend/database': ['backend/problem'],
+  'backend/caller': ['backend/problem', 'backend/database'],
+  'backend/limits': ['backend/problem', 'backend/database'],
+  'backend/mail': ['backend/problem', 'backend/database', 'content'],
+  'backend/jobs': ['backend/problem', 'backend/database'],
+  'backend/auth': services(),
+  'backend/tables': services(),
+  'backend/enquiries': services(),
+  'backend/staff': [...services(), 'backend/auth', 'backend/tables', 'backend/enquiries'],
+  'backend/backend': [],
+  server: ['site', 'backend', 'content', 'schemas'],
+  tools: ['content', 'schemas', 'site', 'backend', 'server', 'ui'],
+  tests: ['content', 'schemas', 'ui', 'site', 'admin', 'backend', 'server', 'tools'],
+}
+
+/** Packages that only the named rooms may use, because of where the room runs. */
+const packagesOf: Record<string, string[] | 'any'> = {
+  content: [],
+  schemas: ['valibot'],
+  ui: ['react'],
+  site: ['react', 'react-dom', 'lucide-react', 'node:crypto', 'virtual:fonts', 'virtual:pictures'],
+  backend: 'any',
+  server: 'any',
+  admin: 'any',
+  tools: 'any',
+  tests: 'any',
+}
+
+/** Islands reach the browser: nothing of Node, nothing of the server's renderer. */
+const browserFiles = /^(site\/islands|site\/hydration(?!\/island\.tsx)|admin|schemas|content|ui)\//
+
+function services() {
+  return [
+    ...['problem', 'caller', 'database', 'jobs', 'limits', 'mail'].map((room) => `backend/${room}`),
+    'schemas',
+    'content',
+  ]
+}
+
+interface Import {
+  file: string
+  specifier: string
+}
+
+/** `… from 'x'`, `import 'x'` and `import('x')`. */
+const importPattern =
+  /^(?:import|export)\b[^'"]*?\sfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+
+const files = globSync(
+  ['{content,schemas,ui,site,admin,backend,server,tools,tests}/**/*.{ts,tsx}'],
+  {
+    cwd: root,
+    ignore: ['**/*.d.ts'],
+  },
+)
+const imports: Import[] = files.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map(([, ...specifiers]) => ({
+    file,
+    specifier: specifiers.find(Boolean) ?? '',
+  })),
+)
+
+/** `backend/auth/sign-up.ts` → `backend/auth`; `site/pages/…` → `site`. */
+function roomOf(path: string): string {
+  const [top = '', second = ''] = path.split('/')
+  return top === 'backend' ? `backend/${second.replace(/(\.test)?\.ts$/, '')}` : top
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+describe('rooms', () => {
+  test('every source file is in a known room', () => {
+    expect(files.filter((file) => !mayImport[roomOf(file)])).toEqual([])
+  })
+
+  test('imports follow the table', () => {
+    const broken = imports.filter(({ file, specifier }) => {
+      if (!specifier.startsWith('#') || isTest(file)) return false
+      const from = roomOf(file)
+      const to = roomOf(specifier.slice(1))
+      const allowed = mayImport[from] ?? []
+      return from !== to && !allowed.includes(to) && !allowed.includes(to.split('/')[0] ?? '')
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('leaving a room is visible: relative imports stay inside', () => {
+    const broken = imports.filter(({ file, specifier }) => {
+      if (!specifier.startsWith('.')) return false
+      const target = relative(root, resolve(root, dirname(file), specifier))
+      const from = roomOf(file)
+      // The build runs before package imports are resolved, and backend is one package of rooms.
+      if (file.startsWith('tools/build/') && target.startsWith('content/')) return false
+      if (from.startsWith('backend/') && target.startsWith('backend/')) {
+        const to = roomOf(target)
+        return from !== to && !isTest(file) && !(mayImport[from] ?? []).includes(to)
+      }
+      return roomOf(target) !== from
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('packages are used only where they belong', () => {
+    const broken = imports.filter(({ file, specifier }) => {
+      if (/^[#.]/.test(specifier) || isTest(file)) return false
+      const allowed = packagesOf[file.split('/')[0] ?? '']
+      if (allowed === 'any' || allowed === undefined) return false
+      return !allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('nothing of Node reaches the browser', () => {
+    const broken = imports.filter(
+      ({ file, specifier }) =>
+        browserFiles.test(file) && !isTest(file) && /^node:|react-dom\/server/.test(specifier),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('no folder or file is a drawer for everything', () => {
+    const drawers = /(^|\/)(utils?|lib|common|helpers?|misc|index)(\/|\.tsx?$)/
+    expect(files.filter((file) => drawers.test(file))).toEqual([])
+  })
+})

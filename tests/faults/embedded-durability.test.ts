@@ -1,0 +1,91 @@
+// kill -9 at any moment: the database opens again and nothing acknowledged is missing.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '#backend/database/embedded/embedded.ts'
+import { startServerProcess } from '#tests/support/server-process.ts'
+import { workerFile } from '#tests/support/worker-file.ts'
+
+const rounds = process.env.PROVE ? 60 : 20
+let parent: string
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'durability-'))
+})
+afterAll(() => rm(parent, { recursive: true, force: true }))
+
+test('a kill during the very first start leaves a folder that starts', async () => {
+  const dataDir = join(parent, 'first')
+  for (const afterMs of [150, 600, 1500, 3000]) {
+    const server = await startServerProcess({ DATA_DIR: dataDir }, { isReady: false })
+    await new Promise((resolve) => setTimeout(resolve, afterMs))
+    await server.kill('SIGKILL')
+  }
+  const server = await startServerProcess({ DATA_DIR: dataDir })
+  expect(await server.kill('SIGTERM')).toBe(0)
+}, 120_000)
+
+test(`nothing acknowledged is missing after ${rounds} kills under writes`, async () => {
+  const folder = join(parent, 'writes')
+  const prepared = await openEmbedded({ folder, workerFile })
+  await prepared.query('create table ledger (number int primary key)')
+  await prepared.close()
+
+  let acknowledged = 0
+  for (let round = 0; round < rounds; round += 1) {
+    acknowledged = await writeUntilKilled(folder, acknowledged, 150 + Math.random() * 400)
+    const database = await openEmbedded({ folder, workerFile })
+    const { rows } = await database.query<{ highest: number; count: number }>(
+      'select coalesce(max(number), 0) as highest, count(*) as count from ledger',
+    )
+    await database.close()
+    const { highest, count } = rows[0] as { highest: number; count: number }
+    // The last write may have been committed without the news of it getting out.
+    expect(highest).toBeGreaterThanOrEqual(acknowledged)
+    expect(count).toBe(highest)
+    acknowledged = highest
+  }
+  expect(acknowledged).toBeGreaterThan(rounds)
+}, 240_000)
+
+test('every commit is an fsync', async () => {
+  const database = await openEmbedded({ folder: join(parent, 'fsync'), workerFile })
+  await database.query('create table counted (number int)')
+  for (let i = 0; i < 200; i += 1) await database.query('insert into counted values ($1)', [i])
+  await database.close()
+  expect(database.fsyncs()).toBeGreaterThanOrEqual(200)
+})
+
+/** Writes numbers one by one from a process of its own; returns the last that was acknowledged. */
+async function writeUntilKilled(folder: string, from: number, afterMs: number): Promise<number> {
+  const writer = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./ledger-writer.mjs', import.meta.url)), folder, String(from)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let last = from
+  let printed = ''
+  const started = new Promise<void>((resolve) => {
+    writer.stdout.on('data', (data) => {
+      printed += data
+      const lines = printed.split('\n')
+      printed = lines.pop() ?? ''
+      const number = Number(lines.at(-1))
+      if (number) last = number
+      resolve()
+    })
+  })
+  await started
+  await new Promise((resolve) => setTimeout(resolve, afterMs))
+  await killed(writer)
+  return last
+}
+
+function killed(child: ChildProcess): Promise<unknown> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  return ended
+}

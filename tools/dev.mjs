@@ -1,0 +1,52 @@
+// `npm run dev`: the same product as `npm start`, built again on every save. The server restarts and
+// open pages reload when it answers again.
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createBuilder } from 'vite'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+let server
+let isStopping = false
+const pending = new Set()
+
+// Unhashed sources are small and minifying them costs more than it saves here.
+const builder = await createBuilder({ root, logLevel: 'warn', build: { watch: {}, minify: false } })
+for (const environment of Object.values(builder.environments)) {
+  if (environment.name === 'ssr') continue
+  const watcher = await builder.build(environment)
+  pending.add(environment.name)
+  watcher.on('event', (event) => {
+    if (event.code === 'START') pending.add(environment.name)
+    if (event.code === 'ERROR') console.error(event.error.message)
+    if (event.code === 'END') {
+      pending.delete(environment.name)
+      if (pending.size === 0) restart()
+    }
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    isStopping = true
+    if (server) server.kill('SIGTERM')
+    else process.exit(0)
+  })
+}
+
+async function restart() {
+  const before = server
+  if (before) {
+    const ended = new Promise((resolve) => before.once('exit', resolve))
+    before.kill('SIGTERM')
+    await ended
+  }
+  if (isStopping) process.exit(0)
+  server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    stdio: 'inherit',
+    env: { ...process.env, LIVE_RELOAD: 'true' },
+  })
+  server.on('exit', () => {
+    if (isStopping) process.exit(0)
+  })
+}

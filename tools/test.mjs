@@ -1,0 +1,76 @@
+// `npm test`: every check and every test, one after the other, and one line that counts them.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
+const totals = { passed: 0, failed: 0, skipped: 0 }
+
+check('format and lint', 'biome', ['check', '--error-on-warnings'])
+check('types', 'tsc', ['--noEmit'])
+runTests(
+  'vitest',
+  [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+  ],
+  {},
+  countVitest,
+)
+runTests(
+  'playwright',
+  ['test'],
+  { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') },
+  countPlaywright,
+)
+
+rmSync(reports, { recursive: true, force: true })
+const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
+console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`)
+process.exit(totals.failed > 0 ? 1 : 0)
+
+function check(name, program, args) {
+  console.log(`\n— ${name}`)
+  if (run(program, args) === 0) totals.passed += 1
+  else totals.failed += 1
+}
+
+function runTests(program, args, env, count) {
+  console.log(`\n— ${program}`)
+  const before = totals.failed
+  const status = run(program, args, env)
+  try {
+    count(JSON.parse(readFileSync(join(reports, `${program}.json`), 'utf8')))
+  } catch {
+    // No report: the runner itself broke.
+    totals.failed += 1
+  }
+  // A broken set-up or a leaked error fails the run without failing a test.
+  if (status !== 0 && totals.failed === before) totals.failed += 1
+}
+
+function countVitest(report) {
+  totals.passed += report.numPassedTests
+  totals.failed += report.numFailedTests
+  totals.skipped += report.numPendingTests + report.numTodoTests
+}
+
+function countPlaywright({ stats }) {
+  totals.passed += stats.expected
+  totals.failed += stats.unexpected + stats.flaky
+  totals.skipped += stats.skipped
+}
+
+function run(program, args, env = {}) {
+  const result = spawnSync(join(root, 'node_modules', '.bin', program), args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  return result.status
+}
