@@ -5,6 +5,7 @@ import { chown, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 
 export interface PostgresServer {
   url(database: string): string
@@ -100,16 +101,16 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** The port is open a moment before the server is ready to be asked. */
 async function untilAccepting(port: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const accepted = await new Promise<boolean>((resolve) => {
-      const socket = net.connect(port, '127.0.0.1', () => {
-        socket.destroy()
-        resolve(true)
-      })
-      socket.on('error', () => resolve(false))
-    })
-    if (accepted) return
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres' })
+    const isReady = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => {})
+    if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`PostgreSQL did not start on port ${port}`)
