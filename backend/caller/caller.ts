@@ -1,0 +1,90 @@
+// Who is asking: the api key and the bearer token of a request decide the role and the claims.
+// What the role may do is for the database to say.
+import { errors as jose } from 'jose'
+import type { Caller, Role } from '../database/as-caller.ts'
+import { Problem } from '../problem.ts'
+import type { Keys } from './keys.ts'
+
+/** Throws a `Problem` with status 401 when there is no api key, or a key or token that is not good. */
+export async function identifyCaller(request: Request, keys: Keys): Promise<Caller> {
+  const apiKey = apiKeyOf(request)
+  if (!apiKey) {
+    throw new Problem('PGRST302', {
+      status: 401,
+      message: 'No API key found in request',
+      hint: 'No `apikey` request header or url param was found.',
+    })
+  }
+  const keyHolder = await holderOfApiKey(apiKey, keys)
+  const token = bearerTokenOf(request)
+  // The official client repeats the api key as the token of a visitor who is not signed in.
+  return token === undefined || token === apiKey ? keyHolder : callerOfToken(token, keys)
+}
+
+/** The token decides whatever api key comes with it: a user's token stays a user's token. */
+export async function callerOfToken(token: string, keys: Keys): Promise<Caller> {
+  return callerOfPlainKey(token, keys) ?? callerOfClaims(await verify(token, keys))
+}
+
+export function bearerTokenOf(request: Request): string | undefined {
+  const match = /^bearer(?:\s+(.*))?$/i.exec(request.headers.get('authorization') ?? '')
+  return match ? (match[1] ?? '') : undefined
+}
+
+function apiKeyOf(request: Request): string | null {
+  return request.headers.get('apikey') || new URL(request.url).searchParams.get('apikey')
+}
+
+async function holderOfApiKey(apiKey: string, keys: Keys): Promise<Caller> {
+  const caller =
+    callerOfPlainKey(apiKey, keys) ?? callerOfClaims(await verify(apiKey, keys).catch(invalidKey))
+  // A user's token proves who somebody is, not that they come through an application we know.
+  return caller.role === 'authenticated' ? invalidKey() : caller
+}
+
+function callerOfPlainKey(key: string, keys: Keys): Caller | undefined {
+  if (keys.isPublishableKey(key)) return { role: 'anon', claims: { role: 'anon' } }
+  if (keys.isSecretKey(key)) return { role: 'service_role', claims: { role: 'service_role' } }
+  return undefined
+}
+
+function callerOfClaims(claims: Record<string, unknown>): Caller {
+  // PostgREST takes a token without a role for an anonymous one.
+  const role = claims.role ?? 'anon'
+  if (!isRole(role)) {
+    throw new Problem('22023', { status: 401, message: `role "${role}" does not exist` })
+  }
+  if (role === 'authenticated' && ![claims.aud].flat().includes('authenticated')) {
+    throw invalidToken('PGRST303', 'JWT not in audience')
+  }
+  return { role, claims }
+}
+
+function isRole(role: unknown): role is Role {
+  return role === 'anon' || role === 'authenticated' || role === 'service_role'
+}
+
+async function verify(token: string, keys: Keys): Promise<Record<string, unknown>> {
+  try {
+    return await keys.verify(token)
+  } catch (cause) {
+    if (cause instanceof jose.JWTExpired) throw invalidToken('PGRST303', 'JWT expired', cause)
+    if (cause instanceof jose.JWTClaimValidationFailed) {
+      throw invalidToken('PGRST303', 'JWT not yet valid', cause)
+    }
+    throw invalidToken('PGRST301', "JWT couldn't be decoded or it is invalid", cause)
+  }
+}
+
+function invalidToken(code: string, message: string, cause?: unknown): Problem {
+  return new Problem(code, { status: 401, message, cause })
+}
+
+function invalidKey(cause?: unknown): never {
+  throw new Problem('PGRST301', {
+    status: 401,
+    message: 'Invalid API key',
+    hint: 'Double check your `anon` or `service_role` API key.',
+    cause,
+  })
+}
