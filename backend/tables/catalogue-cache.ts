@@ -1,0 +1,62 @@
+// Keeps the catalogue at hand and reads it again when it may have changed: on
+// `notify pgrst, 'reload schema'`, and when a request names something that it does not know.
+import type { Database } from '../database/database.ts'
+import { Problem } from '../problem.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
+
+/** Names that nobody has must not make every request read the catalogue. */
+const rereadAfterMs = 3000
+
+export interface CatalogueCache {
+  /** Plans against the catalogue; once more against a fresh one when something is not found. */
+  plan<T>(plan: (catalogue: Catalogue) => T): Promise<T>
+}
+
+export function cacheCatalogue(database: Database, now = Date.now): CatalogueCache {
+  let current: Promise<Catalogue> | undefined
+  let readAt = 0
+  let isListening = false
+
+  function read(): Promise<Catalogue> {
+    readAt = now()
+    const reading = readCatalogue(database)
+    current = reading
+    // A failure is answered to those who waited; the next request tries again.
+    reading.catch(() => {
+      if (current === reading) current = undefined
+    })
+    return reading
+  }
+
+  function forget() {
+    current = undefined
+  }
+
+  async function listen() {
+    if (isListening) return
+    isListening = true
+    const onMessage = (payload: string) => {
+      if (payload === '' || payload === 'reload schema') forget()
+    }
+    await database.listen('pgrst', { onMessage, onReconnect: forget }).catch(() => {
+      isListening = false
+    })
+  }
+
+  return {
+    async plan(plan) {
+      await listen()
+      const catalogue = await (current ?? read())
+      try {
+        return plan(catalogue)
+      } catch (error) {
+        if (!isUnknownName(error) || now() - readAt < rereadAfterMs) throw error
+        return plan(await read())
+      }
+    },
+  }
+}
+
+function isUnknownName(error: unknown): boolean {
+  return error instanceof Problem && /^(PGRST20\d|42703|42704)$/.test(error.code)
+}

@@ -1,0 +1,82 @@
+// What the exposed schema holds: tables, their columns and keys, and functions. Every identifier
+// that ends up in SQL comes from here.
+import type { Database } from '../database/database.ts'
+import catalogueSql from './catalogue.sql?raw'
+
+/** Only this schema is reachable. */
+export const exposedSchema = 'public'
+
+export interface Column {
+  name: string
+  /** As SQL writes it, e.g. `timestamp with time zone`. */
+  type: string
+  default: string | null
+}
+
+export interface Table {
+  name: string
+  columns: Column[]
+  primaryKey: string[]
+  /** Column sets that are unique, the primary key included. */
+  uniqueKeys: string[][]
+  isInsertable: boolean
+  isUpdatable: boolean
+  isDeletable: boolean
+}
+
+export interface ForeignKey {
+  name: string
+  table: string
+  columns: string[]
+  target: string
+  targetColumns: string[]
+}
+
+export interface Parameter {
+  name: string
+  type: string
+  isRequired: boolean
+  isVariadic: boolean
+}
+
+export interface Routine {
+  name: string
+  parameters: Parameter[]
+  isVolatile: boolean
+  returnsSet: boolean
+  returnsVoid: boolean
+  /** The columns that it returns; none for a scalar. */
+  columns: Column[]
+  /** The table whose rows it returns, if it does. */
+  table: string | null
+}
+
+interface CatalogueRows {
+  tables: Table[]
+  foreignKeys: ForeignKey[]
+  routines: Routine[]
+  textSearchConfigurations: string[]
+}
+
+export interface Catalogue {
+  tables: Map<string, Table>
+  foreignKeys: ForeignKey[]
+  /** Overloads share a name. */
+  routines: Map<string, Routine[]>
+  textSearchConfigurations: Set<string>
+}
+
+export async function readCatalogue(database: Database): Promise<Catalogue> {
+  const { rows } = await database.query<{ catalogue: CatalogueRows }>(catalogueSql, [exposedSchema])
+  const [row] = rows
+  if (!row) throw new Error('The catalogue could not be read')
+  const { tables, foreignKeys, routines, textSearchConfigurations } = row.catalogue
+  return {
+    tables: new Map(tables.map((table) => [table.name, table])),
+    foreignKeys,
+    routines: new Map(
+      routines.map(({ name }) => [name, routines.filter((routine) => routine.name === name)]),
+    ),
+    textSearchConfigurations: new Set(textSearchConfigurations),
+  }
+}

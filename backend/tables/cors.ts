@@ -1,0 +1,20 @@
+// Pages of any origin may call the table API: the api key and the token say who is asking, no cookie
+// does. As PostgREST answers it.
+import type { MiddlewareHandler } from 'hono'
+
+const exposedHeaders =
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied'
+
+export const allowOrigins: MiddlewareHandler = async function allowOrigins(c, next) {
+  if (c.req.header('origin') === undefined) return next()
+  c.header('Access-Control-Allow-Origin', '*')
+  if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
+    const asked = c.req.header('access-control-request-headers')
+    c.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS')
+    c.header('Access-Control-Allow-Headers', ['Authorization', asked].filter(Boolean).join(', '))
+    c.header('Access-Control-Max-Age', '86400')
+    return c.body(null, 200)
+  }
+  c.header('Access-Control-Expose-Headers', exposedHeaders)
+  return next()
+}

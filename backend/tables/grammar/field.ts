@@ -1,0 +1,31 @@
+// A column, perhaps with a path into its JSON: `data->address->0->>town`.
+import type { Scanner } from './scanner.ts'
+
+export interface JsonStep {
+  arrow: '->' | '->>'
+  key: string | number
+}
+
+export interface Field {
+  name: string
+  path: JsonStep[]
+}
+
+export function parseField(scanner: Scanner): Field {
+  const name = scanner.takeName()
+  const path: JsonStep[] = []
+  for (;;) {
+    const arrow = scanner.take('->>') ? '->>' : scanner.take('->') ? '->' : undefined
+    if (!arrow) break
+    const index = scanner.takeMatch(/-?\d{1,9}(?=->|::|[.,)]|$)/)
+    path.push({ arrow, key: index === undefined ? scanner.takeName() : Number(index) })
+  }
+  scanner.skipSpaces()
+  return { name, path }
+}
+
+/** The last named step, by which PostgREST calls the result when it has no alias. */
+export function nameOfField({ name, path }: Field): string {
+  const lastKey = path.findLast(({ key }) => typeof key === 'string')?.key
+  return typeof lastKey === 'string' ? lastKey : name
+}

@@ -1,0 +1,138 @@
+// The request's body as JSON text for the database, with the columns that it names. The text goes on
+// as it came: parsing it here would round large numbers.
+import { parseCsv } from './csv.ts'
+import { bodyTooLarge, invalidBody } from './problems.ts'
+import { decodeText } from './query-string.ts'
+
+export interface Payload {
+  json: string
+  isArray: boolean
+  /** The keys that every object has. */
+  keys: string[]
+  rowCount: number
+}
+
+export const maxBodyBytes = 1024 * 1024
+const maxJsonDepth = 64
+
+/** With `columns` given, objects need not agree on their keys. */
+export async function readPayload(
+  request: Request,
+  columns: string[] | undefined,
+): Promise<Payload> {
+  const text = await readText(request)
+  const type = contentTypeOf(request)
+  switch (type) {
+    case 'application/json':
+      return payloadOfJson(text, columns)
+    case 'text/csv':
+      return payloadOfJson(JSON.stringify(parseCsv(text)), columns)
+    case 'application/x-www-form-urlencoded':
+      return payloadOfJson(JSON.stringify(Object.fromEntries(readForm(text))), columns)
+    default:
+      throw invalidBody(`Content-Type not acceptable: ${type}`)
+  }
+}
+
+/** The arguments of a function: none in an empty body. */
+export async function readArguments(request: Request): Promise<Payload> {
+  const text = await readText(request)
+  const type = contentTypeOf(request)
+  if (type === 'application/json') return payloadOfJson(text.trim() === '' ? '{}' : text, undefined)
+  if (type !== 'application/x-www-form-urlencoded') {
+    throw invalidBody(`Content-Type not acceptable: ${type}`)
+  }
+  return payloadOfJson(JSON.stringify(Object.fromEntries(readForm(text))), undefined)
+}
+
+function contentTypeOf(request: Request): string {
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
+  return type.trim().toLowerCase() || 'application/json'
+}
+
+function payloadOfJson(text: string, columns: string[] | undefined): Payload {
+  const value = parseJson(text)
+  if (Array.isArray(value)) {
+    const keys = columns ?? keysOf(value[0])
+    const isUniform = value.every((row) => isObject(row) && (columns || hasKeys(row, keys)))
+    if (!isUniform) throw invalidBody('All object keys must match')
+    return { json: text, isArray: true, keys, rowCount: value.length }
+  }
+  if (isObject(value)) {
+    return { json: text, isArray: false, keys: columns ?? Object.keys(value), rowCount: 1 }
+  }
+  // PostgREST takes a lone string or number for no rows at all.
+  return { json: '[]', isArray: true, keys: [], rowCount: 0 }
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw invalidBody('Empty or invalid json', { cause })
+  }
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
+    throw invalidBody('The NUL character (\\u0000) is not allowed in text')
+  }
+  if (bracketDepth(text) > maxJsonDepth) {
+    throw invalidBody(`The json is nested more than ${maxJsonDepth} deep`)
+  }
+  return value
+}
+
+/** How deep brackets nest, those in strings left out. The database recurses as deep. */
+export function bracketDepth(json: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1
+    else if (token === ']' || token === '}') depth -= 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
+function readForm(text: string): [string, string][] {
+  const pairs = text.split('&').filter((pair) => pair !== '')
+  return pairs.map((pair) => {
+    const [key = '', ...rest] = pair.split('=')
+    return [decodeText(key), decodeText(rest.join('='))]
+  })
+}
+
+async function readText(request: Request): Promise<string> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const parts: string[] = []
+  let bytes = 0
+  const reader = request.body?.getReader()
+  try {
+    for (;;) {
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) break
+      bytes += chunk.value.byteLength
+      if (bytes > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
+      parts.push(decoder.decode(chunk.value, { stream: true }))
+    }
+    parts.push(decoder.decode())
+  } catch (error) {
+    await reader?.cancel().catch(() => {})
+    if (error instanceof TypeError) throw invalidBody('The body is not UTF-8', { cause: error })
+    throw error
+  }
+  return parts.join('')
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function keysOf(value: unknown): string[] {
+  return isObject(value) ? Object.keys(value) : []
+}
+
+function hasKeys(row: Record<string, unknown>, keys: string[]): boolean {
+  return Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key))
+}

@@ -1,0 +1,241 @@
+// Decides what to read, against the catalogue: which columns of which tables, joined how. From here
+// on every name is the catalogue's; what the caller made up stays a value.
+import type { Catalogue, Column, Table } from './catalogue.ts'
+import { isPattern, maxPatterns, refuseCostlyValue } from './costly-values.ts'
+import { type Field, type JsonStep, nameOfField } from './grammar/field.ts'
+import type { Condition, Filter, Operation } from './grammar/filter.ts'
+import type { OrderTerm } from './grammar/order.ts'
+import type { Selected, SelectedEmbed } from './grammar/select.ts'
+import {
+  badEmbedFilter,
+  notEmbedded,
+  orderNeedsToOne,
+  spreadNeedsToOne,
+  tooMuch,
+  unknownColumn,
+  unknownTextSearch,
+} from './problems.ts'
+import type { Query, Scoped } from './query-string.ts'
+import { findRelationship, isToOne, type Relationship } from './relationships.ts'
+import type { Sql } from './sql.ts'
+import { castType } from './types.ts'
+
+/** Something with rows: a table, or what a function returns. */
+export type Relation = Pick<Table, 'name' | 'columns'>
+
+export interface Value {
+  column: Column
+  path: JsonStep[]
+}
+
+/** What a value is called in the answer: the catalogue's name, or one that the caller made up. */
+export type Key = { catalogueName: string } | { alias: string }
+
+export type PlannedField =
+  | { kind: 'value'; key: Key; value: Value; cast: Sql | undefined }
+  | { kind: 'embed'; key: Key; embed: Embed }
+  | { kind: 'spread'; embed: Embed }
+
+export type PlannedCondition =
+  | { kind: 'filter'; value: Value; isNegated: boolean; operation: Operation }
+  | { kind: 'embed'; embed: Embed; isNull: boolean }
+  | { kind: 'logic'; isNegated: boolean; operator: 'and' | 'or'; conditions: PlannedCondition[] }
+
+export interface PlannedOrder extends Pick<OrderTerm, 'direction' | 'nulls'> {
+  value: Value
+  /** The embedded row that has the value; without, the row itself. */
+  embed: Embed | undefined
+}
+
+export interface Embed {
+  names: string[]
+  relationship: Relationship
+  isInner: boolean
+  isSpread: boolean
+  plan: ReadPlan
+}
+
+export interface ReadPlan {
+  /** Tells apart the tables of one statement. */
+  number: number
+  relation: Relation
+  fields: PlannedField[]
+  embeds: Embed[]
+  conditions: PlannedCondition[]
+  order: PlannedOrder[]
+  limit: number | undefined
+  offset: number
+}
+
+type Scope = Pick<Query, 'select' | 'conditions' | 'orders' | 'limits' | 'offsets'>
+
+const maxEmbeds = 20
+
+export function planRead(catalogue: Catalogue, relation: Relation, query: Scope): ReadPlan {
+  let nodes = 0
+  let patterns = 0
+
+  function planNode(table: Relation, scope: Scope): ReadPlan {
+    const number = nodes
+    nodes += 1
+    if (nodes > maxEmbeds + 1) throw tooMuch(`At most ${maxEmbeds} resources may be embedded.`)
+    const selectedEmbeds = scope.select.filter((item) => item.kind === 'embed')
+    const embeds = new Map(
+      selectedEmbeds.map((item) => [
+        item,
+        planEmbed(table, item, narrow(scope, selectedEmbeds, item)),
+      ]),
+    )
+    refuseUnknownPaths(scope, selectedEmbeds)
+    const all = [...embeds.values()]
+    return {
+      number,
+      relation: table,
+      fields: scope.select.flatMap((item) => planField(table, item, embeds)),
+      embeds: all,
+      conditions: own(scope.conditions).map((condition) => planCondition(table, condition, all)),
+      order: own(scope.orders)
+        .flat()
+        .map((term) => planOrder(table, term, all)),
+      limit: smallest(own(scope.limits)),
+      offset: largest(own(scope.offsets)) ?? 0,
+    }
+  }
+
+  function planEmbed(origin: Relation, item: SelectedEmbed, scope: Scope): Embed {
+    const { relation: target, hint, alias, isInner, isSpread } = item
+    const relationship = findRelationship(catalogue, origin.name, target, hint)
+    if (isSpread && !isToOne(relationship)) throw spreadNeedsToOne(origin.name, target)
+    const plan = planNode(relationship.target, scope)
+    return { names: alias ? [alias, target] : [target], relationship, isInner, isSpread, plan }
+  }
+
+  function planCondition(table: Relation, condition: Condition, embeds: Embed[]): PlannedCondition {
+    if (condition.kind === 'logic') {
+      const conditions = condition.conditions.map((inner) => planCondition(table, inner, embeds))
+      return { ...condition, conditions }
+    }
+    return planFilter(table, condition, embeds)
+  }
+
+  function planFilter(table: Relation, filter: Filter, embeds: Embed[]): PlannedCondition {
+    const { field, operation, isNegated } = filter
+    const embed = findEmbed(embeds, field.name)
+    if (embed && !table.columns.some(({ name }) => name === field.name)) {
+      if (operation.kind !== 'is' || operation.value !== 'null') throw badEmbedFilter(field.name)
+      return { kind: 'embed', embed, isNull: !isNegated }
+    }
+    refuseCostlyValue(operation)
+    if (isPattern(operation)) patterns += 1
+    if (patterns > maxPatterns) throw tooMuch(`There are at most ${maxPatterns} patterns.`)
+    if (operation.kind === 'search' && operation.language !== undefined) {
+      if (!catalogue.textSearchConfigurations.has(operation.language)) {
+        throw unknownTextSearch(operation.language)
+      }
+    }
+    return { kind: 'filter', value: findValue(table, field), isNegated, operation }
+  }
+
+  return planNode(relation, query)
+}
+
+function planField(
+  table: Relation,
+  item: Selected,
+  embeds: Map<SelectedEmbed, Embed>,
+): PlannedField[] {
+  if (item.kind === 'all') {
+    return table.columns.map((column) => ({
+      kind: 'value',
+      key: { catalogueName: column.name },
+      value: { column, path: [] },
+      cast: undefined,
+    }))
+  }
+  if (item.kind === 'column') {
+    const { field, alias, cast } = item
+    const value = findValue(table, field)
+    const isPlain = alias === undefined && field.path.length === 0
+    const key = isPlain
+      ? { catalogueName: value.column.name }
+      : { alias: alias ?? nameOfField(field) }
+    return [{ kind: 'value', key, value, cast: cast === undefined ? undefined : castType(cast) }]
+  }
+  const embed = embeds.get(item)
+  if (!embed) return []
+  if (embed.isSpread) return [{ kind: 'spread', embed }]
+  // `profiles()` only joins, to filter or order by it.
+  if (item.select.length === 0) return []
+  const { name } = embed.relationship.target
+  const isPlain = item.alias === undefined && item.relation === name
+  const key = isPlain ? { catalogueName: name } : { alias: item.alias ?? item.relation }
+  return [{ kind: 'embed', key, embed }]
+}
+
+function planOrder(table: Relation, term: OrderTerm, embeds: Embed[]): PlannedOrder {
+  const { relation, field, direction, nulls } = term
+  if (relation === undefined) {
+    return { value: findValue(table, field), embed: undefined, direction, nulls }
+  }
+  const embed = findEmbed(embeds, relation)
+  if (!embed) throw notEmbedded(relation)
+  if (!isToOne(embed.relationship)) throw orderNeedsToOne(table.name, relation)
+  return { value: findValue(embed.relationship.target, field), embed, direction, nulls }
+}
+
+function findValue(table: Relation, { name, path }: Field): Value {
+  const column = table.columns.find((candidate) => candidate.name === name)
+  if (!column) throw unknownColumn(table.name, name)
+  return { column, path }
+}
+
+export function asksForEmbed(condition: PlannedCondition): boolean {
+  if (condition.kind === 'logic') return condition.conditions.some(asksForEmbed)
+  return condition.kind === 'embed'
+}
+
+function own<T>(scoped: Scoped<T>[]): T[] {
+  return scoped.filter(({ path }) => path.length === 0).map(({ value }) => value)
+}
+
+function smallest(numbers: number[]): number | undefined {
+  return numbers.length > 0 ? Math.min(...numbers) : undefined
+}
+
+function largest(numbers: number[]): number | undefined {
+  return numbers.length > 0 ? Math.max(...numbers) : undefined
+}
+
+/** What the request says about one embedded resource, as that resource's own scope. */
+function narrow(scope: Scope, embeds: SelectedEmbed[], embed: SelectedEmbed): Scope {
+  const inside = <T>(scoped: Scoped<T>[]): Scoped<T>[] =>
+    scoped
+      .filter(({ path }) => path[0] !== undefined && findSelected(embeds, path[0]) === embed)
+      .map(({ path, value }) => ({ path: path.slice(1), value }))
+  return {
+    select: embed.select,
+    conditions: inside(scope.conditions),
+    orders: inside(scope.orders),
+    limits: inside(scope.limits),
+    offsets: inside(scope.offsets),
+  }
+}
+
+function refuseUnknownPaths(scope: Scope, embeds: SelectedEmbed[]): void {
+  const scoped = [...scope.conditions, ...scope.orders, ...scope.limits, ...scope.offsets]
+  for (const { path } of scoped) {
+    if (path[0] !== undefined && !findSelected(embeds, path[0])) throw notEmbedded(path[0])
+  }
+}
+
+function findSelected(embeds: SelectedEmbed[], name: string): SelectedEmbed | undefined {
+  return (
+    embeds.find(({ alias }) => alias === name) ?? embeds.find(({ relation }) => relation === name)
+  )
+}
+
+function findEmbed(embeds: Embed[], name: string): Embed | undefined {
+  return (
+    embeds.find(({ names }) => names[0] === name) ?? embeds.find(({ names }) => names[1] === name)
+  )
+}

@@ -1,0 +1,75 @@
+// Runs a statement as the caller, in one transaction that is undone when the answer may not be given.
+import { asCaller, type Caller } from '../database/as-caller.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import type { Preferences } from './preferences.ts'
+import { invalidPreferences } from './problems.ts'
+import { render, type Sql } from './sql.ts'
+import { exactUpTo, type Outcome } from './statement.ts'
+
+/** No statement of a caller runs longer. */
+const limitsMs = { anon: 3000, authenticated: 3000, service_role: 30_000 }
+
+export interface Run {
+  statement: Sql
+  /** Whose plan estimates the rows in all. */
+  estimate?: Sql | undefined
+  /** A function that is called with GET must not write. */
+  isReadOnly?: boolean
+  preferences: Preferences
+  /** Throws when the outcome must not stand. */
+  check(outcome: Outcome): void
+}
+
+export async function runAsCaller(database: Database, caller: Caller, run: Run): Promise<Outcome> {
+  let outcome: Outcome | undefined
+  try {
+    await asCaller(
+      database,
+      caller,
+      async (tx) => {
+        await prepare(tx, run)
+        outcome = await query(tx, run)
+        run.check(outcome)
+        if (run.preferences.tx === 'rollback') throw new RolledBack()
+      },
+      { limitMs: limitsMs[caller.role] },
+    )
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+  }
+  if (!outcome) throw new Error('The statement gave no outcome')
+  return outcome
+}
+
+async function prepare(tx: Queryable, { isReadOnly, preferences }: Run): Promise<void> {
+  if (isReadOnly) await tx.query('set transaction read only')
+  const { timezone, handling } = preferences
+  if (timezone === undefined) return
+  const { count } = await tx.query(
+    `select set_config('TimeZone', name, true) from pg_timezone_names where name = $1`,
+    [timezone],
+  )
+  if (count > 0) return
+  delete preferences.timezone
+  if (handling === 'strict') throw invalidPreferences([`timezone=${timezone}`])
+}
+
+async function query(tx: Queryable, { statement, estimate }: Run): Promise<Outcome> {
+  const { text, values } = render(statement)
+  const { rows } = await tx.query<Partial<Outcome>>(text, values)
+  const { total = null, count = 0, body = '', merged = null, location = null } = rows[0] ?? {}
+  const outcome = { total, count, body, merged, location }
+  const isCounted = total !== null && total <= exactUpTo
+  return estimate && !isCounted ? { ...outcome, total: await guess(tx, estimate, total) } : outcome
+}
+
+async function guess(tx: Queryable, estimate: Sql, atLeast: number | null): Promise<number> {
+  const { text, values } = render(estimate)
+  const { rows } = await tx.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
+    text,
+    values,
+  )
+  return Math.max(atLeast ?? 0, rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
+}
+
+class RolledBack extends Error {}

@@ -1,0 +1,120 @@
+// The table API, PostgREST's as the official client speaks it. A request is a sentence: who is
+// asking, what they ask, what that means against the catalogue, the SQL, the run as the caller, the
+// reply.
+import { type Context, Hono } from 'hono'
+import type { StatusCode } from 'hono/utils/http-status'
+import { identifyCaller } from '../caller/caller.ts'
+import type { Keys } from '../caller/keys.ts'
+import type { Caller } from '../database/as-caller.ts'
+import type { Database } from '../database/database.ts'
+import type { Problem } from '../problem.ts'
+import { cacheCatalogue } from './catalogue-cache.ts'
+import { checkAffected, checkPut, checkSingular } from './checks.ts'
+import { allowOrigins } from './cors.ts'
+import { describeFunction, describeTable } from './describe.ts'
+import { findTable } from './find-table.ts'
+import { planCall } from './plan-call.ts'
+import { planRead } from './plan-read.ts'
+import { planWrite } from './plan-write.ts'
+import { invalidPath, problemOf, rootDisabled } from './problems.ts'
+import { replyToCall, replyToRead, replyToWrite } from './reply.ts'
+import { readCallRequest, readTableRequest } from './request.ts'
+import { runAsCaller } from './run.ts'
+import { callStatement, estimateStatement, readStatement, writeStatement } from './statement.ts'
+
+export interface TablesDependencies {
+  database: Database
+  keys: Keys
+  /** Hears what the caller is not told: the cause of an answer with a status of 500 or more. */
+  report?: (error: unknown) => void
+}
+
+interface Env {
+  Variables: { caller: Caller }
+}
+
+/** To be mounted at /rest/v1. */
+export function tables({ database, keys, report = () => {} }: TablesDependencies): Hono<Env> {
+  const catalogue = cacheCatalogue(database)
+  const app = new Hono<Env>()
+
+  app.use(allowOrigins)
+  app.use(async function knowCaller(c, next) {
+    c.set('caller', await identifyCaller(c.req.raw, keys))
+    return next()
+  })
+
+  app.all('/', () => {
+    throw rootDisabled()
+  })
+
+  app.all('/rpc/:function', async (c) => {
+    const request = await readCallRequest(c.req.raw)
+    const { preferences, media } = request
+    const plan = await catalogue.plan((known) => planCall(known, request.name, request))
+    if (request.action === 'describe') return describeFunction(plan.routine)
+    const outcome = await runAsCaller(database, c.var.caller, {
+      statement: callStatement(plan, media, preferences.count),
+      isReadOnly: request.action === 'read',
+      preferences,
+      check: (result) => {
+        checkAffected(preferences, result)
+        if (plan.routine.returnsSet) checkSingular(media, result)
+      },
+    })
+    return replyToCall(request, plan.routine, plan.read, outcome)
+  })
+
+  app.all('/:table', async (c) => {
+    const request = await readTableRequest(c.req.raw)
+    const { name, action, query, preferences, media } = request
+    if (action === 'describe') {
+      return describeTable(await catalogue.plan((known) => findTable(known, name)))
+    }
+    if (action === 'read') {
+      const plan = await catalogue.plan((known) => planRead(known, findTable(known, name), query))
+      const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
+      const outcome = await runAsCaller(database, c.var.caller, {
+        statement: readStatement(plan, media, preferences.count),
+        estimate: isEstimated ? estimateStatement(plan) : undefined,
+        preferences,
+        check: (result) => checkSingular(media, result),
+      })
+      return replyToRead(request, plan, outcome)
+    }
+    const plan = await catalogue.plan((known) => planWrite(known, findTable(known, name), request))
+    const outcome = await runAsCaller(database, c.var.caller, {
+      statement: writeStatement(plan, media),
+      preferences,
+      check: (result) => {
+        checkPut(request.method, result)
+        checkAffected(preferences, result)
+        checkSingular(media, result)
+      },
+    })
+    return replyToWrite(request, plan.table, plan.read, outcome)
+  })
+
+  app.notFound(() => {
+    throw invalidPath()
+  })
+  app.onError((error, c) => {
+    const role = c.var.caller?.role ?? 'anon'
+    const problem = problemOf(error, role !== 'anon')
+    if (!problem || problem.status >= 500) report(problem?.cause ?? error)
+    return writeProblem(c, problem)
+  })
+  return app
+}
+
+function writeProblem(c: Context, problem: Problem | undefined): Response {
+  const { code, message, details, hint } = problem ?? {
+    code: 'PGRSTX00',
+    message: 'Internal error',
+  }
+  const status = problem?.status ?? 500
+  if (status === 401) c.header('WWW-Authenticate', 'Bearer')
+  c.header('Content-Type', 'application/json; charset=utf-8')
+  c.status(status as StatusCode)
+  return c.body(JSON.stringify({ code, message, details: details ?? null, hint: hint ?? null }))
+}

@@ -1,0 +1,111 @@
+// The table API over a database with people, reviews and a small nursery to query, for a test file.
+import { randomUUID } from 'node:crypto'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { Hono } from 'hono'
+import { type Keys, loadKeys } from '#backend/caller/keys.ts'
+import type { Database } from '#backend/database/database.ts'
+import { tables } from '#backend/tables/tables.ts'
+import { type EngineName, openTestDatabase } from './databases.ts'
+import nurserySql from './nursery.sql?raw'
+
+export const people = {
+  admin: '00000000-0000-4000-8000-00000000000a',
+  user: '00000000-0000-4000-8000-00000000000b',
+  other: '00000000-0000-4000-8000-00000000000c',
+}
+
+export const callerNames = ['anon', 'user', 'admin', 'service'] as const
+export type CallerName = (typeof callerNames)[number]
+
+export interface TableApi {
+  database: Database
+  keys: Keys
+  /** What the API could not answer for: must stay empty. */
+  failures: unknown[]
+  headers(caller: CallerName): Record<string, string>
+  /** A raw request below /rest/v1. */
+  request(caller: CallerName, path: string, init?: RequestInit): Promise<Response>
+  client(caller: CallerName): PostgrestClient
+  fetch: typeof fetch
+  remove(): Promise<void>
+}
+
+export const origin = 'http://project.test'
+
+export async function openTableApi(engine: EngineName): Promise<TableApi> {
+  const { database, remove } = await openTestDatabase(engine)
+  const keys = await loadKeys(database)
+  await seed(database)
+  const failures: unknown[] = []
+  const report = (error: unknown) => failures.push(error)
+  const app = new Hono().route('/rest/v1', tables({ database, keys, report }))
+  const inProcess: typeof fetch = async (input, init) => app.request(new Request(input, init))
+
+  const tokens = {
+    anon: keys.publishableKey,
+    user: await userToken(keys, people.user),
+    admin: await userToken(keys, people.admin),
+    service: keys.secretKey,
+  }
+  const headers = (caller: CallerName) => ({
+    apikey: caller === 'service' ? keys.secretKey : keys.publishableKey,
+    Authorization: `Bearer ${tokens[caller]}`,
+  })
+  return {
+    database,
+    keys,
+    failures,
+    headers,
+    request: async (caller, path, init = {}) =>
+      app.request(`${origin}/rest/v1${path}`, {
+        ...init,
+        headers: { ...headers(caller), ...(init.headers as Record<string, string>) },
+      }),
+    client: (caller) =>
+      new PostgrestClient(`${origin}/rest/v1`, { headers: headers(caller), fetch: inProcess }),
+    fetch: inProcess,
+    remove,
+  }
+}
+
+export function userToken(keys: Keys, sub: string, more: Record<string, unknown> = {}) {
+  const now = Math.floor(Date.now() / 1000)
+  return keys.sign({
+    sub,
+    role: 'authenticated',
+    aud: 'authenticated',
+    iat: now,
+    exp: now + 3600,
+    session_id: randomUUID(),
+    ...more,
+  })
+}
+
+async function seed(database: Database): Promise<void> {
+  for (const [name, id] of Object.entries(people)) {
+    await database.query(
+      `insert into auth.users (id, email, raw_user_meta_data)
+       values ($1, $2, jsonb_build_object('full_name', $3::text))`,
+      [id, `${name}@x.test`, `${name[0]?.toUpperCase()}${name.slice(1)} Person`],
+    )
+  }
+  await database.query(
+    `insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'editor'), ($3, 'editor'), ($3, 'viewer')`,
+    [people.admin, people.user, people.other],
+  )
+  await database.query(
+    `insert into google_reviews (id, author_name, review_text, rating, is_featured, review_id, time_posted, created_at)
+     select ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid,
+       'Author ' || n,
+       case when n % 4 = 0 then null else 'Lovely garden number ' || n || ', tidy lawn' end,
+       1 + n % 5, n <= 6, 'manual_' || n,
+       timestamptz '2026-01-01T00:00:00Z' + n * interval '1 day',
+       timestamptz '2026-02-01T00:00:00Z' + n * interval '1 hour'
+     from generate_series(1, 10) n`,
+  )
+  await database.query(
+    `insert into enquiries (name, email, phone, address, service, message)
+     values ('Ann Lee', 'ann@example.com', '01632 960001', 'WR1 2AB', 'Other', 'Please call me back')`,
+  )
+  await database.query(nurserySql)
+}
