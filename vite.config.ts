@@ -4,13 +4,15 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { fonts } from './tools/build/fonts.ts'
+import { icons } from './tools/build/icons.ts'
 import { pictures } from './tools/build/pictures.ts'
+import { social } from './tools/build/social.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fonts(), pictures(root)],
+  plugins: [react(), tailwindcss(), fonts(), icons(), pictures(root), social(root)],
   publicDir: false,
   // One after the other: the pictures and fonts that the first build makes serve the second too.
   builder: { sharedPlugins: true, sharedConfigBuild: true },

@@ -1,16 +1,17 @@
 // Mounts the services at the addresses that the Supabase clients expect.
-import { Hono } from 'hono'
+import { type Env, Hono } from 'hono'
 
-export interface Services {
-  auth?: Hono
-  tables?: Hono
-  functions?: Hono
+export interface Services<AuthEnv extends Env, TablesEnv extends Env> {
+  auth?: Hono<AuthEnv>
+  tables: Hono<TablesEnv>
 }
 
-export function backend({ auth, tables, functions }: Services): Hono {
+export function backend<AuthEnv extends Env, TablesEnv extends Env>({
+  auth,
+  tables,
+}: Services<AuthEnv, TablesEnv>): Hono {
   const app = new Hono()
   if (auth) app.route('/auth/v1', auth)
-  if (tables) app.route('/rest/v1', tables)
-  if (functions) app.route('/functions/v1', functions)
+  app.route('/rest/v1', tables)
   return app
 }

@@ -20,6 +20,9 @@ const contentTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
 }
+/** What has a hash in its name never changes. */
+const forGood = 'public, max-age=31536000, immutable'
+const forADay = 'public, max-age=86400'
 const isText = (type: string) => /^text|svg|json/.test(type)
 
 interface Asset {
@@ -29,21 +32,24 @@ interface Asset {
 }
 
 export interface Assets {
+  has(path: string): boolean
   serve(request: IncomingMessage, response: ServerResponse, path: string): void
 }
 
-/** Serves the files below `folder/assets` at `/assets/`. */
+/** Serves the built files: `folder/assets/x` at `/assets/x`, icons at the top. */
 export async function openAssets(folder: string): Promise<Assets> {
   const assets = await indexFiles(folder)
   const encoded = new Map<string, Promise<Encoded>>()
 
   return {
+    has: (path) => assets.has(path),
+
     serve(request, response, path) {
       const asset = assets.get(path)
       if (!asset) return sendText(request, response, 404, 'Not found')
       const headers = {
         'Content-Type': asset.type,
-        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Cache-Control': path.startsWith('/assets/') ? forGood : forADay,
       }
       if (!isText(asset.type)) return sendFile(request, response, asset, headers)
       let body = encoded.get(path)
@@ -60,8 +66,9 @@ export async function openAssets(folder: string): Promise<Assets> {
 }
 
 async function indexFiles(folder: string): Promise<Map<string, Asset>> {
-  const entries = await readdir(join(folder, 'assets'), { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  // The build's manifest is nobody's business.
+  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('.vite'))
   const indexed = await Promise.all(
     files.map(async (entry): Promise<[string, Asset]> => {
       const file = join(entry.parentPath, entry.name)

@@ -42,6 +42,8 @@ export function readConfig(env: Environment) {
     trustProxy: readNumber(env, 'TRUST_PROXY', 0, { min: 0, max: 10 }),
     rateLimitScale: readNumber(env, 'RATE_LIMIT_SCALE', 1, { min: 0, max: 1e6, whole: false }),
     auth: readAuth(env),
+    /** Set by `npm run dev`: pages reload when the server has been replaced. */
+    liveReload: readSwitch(env, 'LIVE_RELOAD', false),
   }
 }
 

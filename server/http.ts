@@ -44,7 +44,7 @@ export function createHttpServer(options: HttpOptions): Server {
       void answerFromBackend(request, response)
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(request, response, 405, 'This address can only be read', { Allow: 'GET, HEAD' })
-    } else if (path.startsWith('/assets/')) {
+    } else if (path.startsWith('/assets/') || assets.has(path)) {
       assets.serve(request, response, path)
     } else {
       const page = pages.peek(path)

@@ -6,10 +6,12 @@ import { loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { migrations } from '#backend/database/migrations.ts'
+import { tables } from '#backend/tables/tables.ts'
 import { openAssets } from './assets.ts'
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
 import { createHttpServer } from './http.ts'
+import { liveReload } from './live-reload.ts'
 import type { Log } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { pageCache } from './pages/page-cache.ts'
@@ -33,7 +35,7 @@ export async function startServer(
   try {
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
-    await loadKeys(database, config.keys)
+    const keys = await loadKeys(database, config.keys)
 
     const site = await openSite({ config, built, database, log })
     const pages = pageCache((path) => site.render(path), log)
@@ -43,7 +45,17 @@ export async function startServer(
     })
     const app = new Hono()
     app.get('/healthz', (context) => answerHealth(database, context.json.bind(context)))
-    app.route('/', backend({}))
+    if (config.liveReload) app.route('/', liveReload())
+    app.route(
+      '/',
+      backend({
+        tables: tables({
+          database,
+          keys,
+          report: (error) => log.error({ err: error }, 'table request failed'),
+        }),
+      }),
+    )
     app.notFound((context) => context.json({ message: 'Not found' }, 404))
 
     const server = createHttpServer({

@@ -65,6 +65,7 @@ export function Document(props: DocumentProps) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={paths.manifest} />
         <script type="module" src={site.assets.browserScript} />
+        {site.liveReloadScript && <script type="module" src={site.liveReloadScript} />}
         {!isBare && <InlineScript type="speculationrules" text={speculationRules} />}
       </head>
       <body

@@ -8,6 +8,8 @@ export interface SiteContext {
   year: number
   assets: SiteAssets
   tagManagerId: string | undefined
+  /** While developing: the script that reloads the page after a change. */
+  liveReloadScript: string | undefined
 }
 
 export interface SiteAssets {

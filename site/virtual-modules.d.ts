@@ -6,3 +6,6 @@ declare module 'virtual:fonts' {
   export const fontFaces: string
   export const fontPreloads: string[]
 }
+declare module 'virtual:social' {
+  export const socialPictures: Record<string, string | undefined>
+}

@@ -21,7 +21,7 @@ for (const environment of Object.values(builder.environments)) {
     if (event.code === 'ERROR') console.error(event.error.message)
     if (event.code === 'END') {
       pending.delete(environment.name)
-      if (pending.size === 0) restart()
+      if (pending.size === 0) void restart()
     }
   })
 }
@@ -38,7 +38,8 @@ async function restart() {
   const before = server
   if (before) {
     const ended = new Promise((resolve) => before.once('exit', resolve))
-    before.kill('SIGTERM')
+    // Nothing acknowledged can be lost, so there is no need to wait for open connections.
+    before.kill('SIGKILL')
     await ended
   }
   if (isStopping) process.exit(0)

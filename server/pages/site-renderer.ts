@@ -8,6 +8,7 @@ import { createSite, type Site } from '#site/render.tsx'
 import type { ShownReview, SiteAssets, SiteData } from '#site/site-context.ts'
 import type { BuiltFiles } from '../built-files.ts'
 import type { Config } from '../config.ts'
+import { liveReloadScript } from '../live-reload.ts'
 import type { Log } from '../log.ts'
 
 export interface SiteRendererOptions {
@@ -30,6 +31,7 @@ export async function openSite({
       year: new Date().getFullYear(),
       assets: await readAssets(built.clientFolder),
       tagManagerId: config.tagManagerId,
+      liveReloadScript: config.liveReload ? liveReloadScript : undefined,
     },
     data: reviewsFrom(database),
     onReviewsFailed: (error) => log.error({ err: error }, 'featured reviews cannot be read'),

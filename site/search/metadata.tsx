@@ -11,8 +11,8 @@ export interface PageMetadata {
   /** The path that search engines should list; none for pages they should leave out. */
   canonical?: string
   picture?: PictureName
-  /** The file of the social picture: its page's path without slashes. */
-  socialPicture?: string
+  /** The file that link previews show. */
+  socialPicture?: string | undefined
   /** A schema.org graph. */
   structuredData?: object
 }

@@ -1,8 +1,6 @@
-/** The file that link previews show for a page; the build makes one for each. */
-export function socialPicture(path: string): string {
-  return `/assets/social/${socialPictureName(path)}.jpg`
-}
+import { socialPictures } from 'virtual:social'
 
-export function socialPictureName(path: string): string {
-  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+/** The file that link previews show for a page; the build makes one for each. */
+export function socialPicture(path: string): string | undefined {
+  return socialPictures[path]
 }

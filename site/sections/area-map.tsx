@@ -65,6 +65,8 @@ const rivers: { name: string; course: Place[] }[] = [
     ],
   },
 ]
+/** The place on each course beside which its name stands. */
+const nameAt: Record<string, number> = { Severn: 7, Teme: 1, Wye: 7, Avon: 1 }
 const ridge: Place[] = [
   [52.128, -2.345],
   [52.11, -2.342],
@@ -75,7 +77,7 @@ const ridge: Place[] = [
 ]
 
 const width = 760
-const bounds = { north: 52.33, south: 51.94, west: -2.86, east: -1.82 }
+const bounds = { north: 52.33, south: 51.94, west: -2.86, east: -1.83 }
 const scale = width / (bounds.east - bounds.west)
 /** A degree of longitude is shorter than one of latitude by the cosine of 52°. */
 const stretch = scale / Math.cos((52.13 * Math.PI) / 180)
@@ -102,6 +104,15 @@ function line(course: Place[]): string {
   return path
 }
 
+const beside = { dx: 16, dy: 8, anchor: 'start' } as const
+/** Names that would run over a river or out of the map stand elsewhere. */
+const labels: Record<string, { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }> = {
+  Evesham: { dx: -6, dy: 38, anchor: 'middle' },
+  Pershore: { dx: -4, dy: -18, anchor: 'middle' },
+  Hereford: { dx: 0, dy: -20, anchor: 'middle' },
+  Ledbury: { dx: -14, dy: 8, anchor: 'end' },
+}
+
 export interface AreaMapProps {
   /** The path of the town to point out. */
   here?: string
@@ -114,7 +125,7 @@ export function AreaMap({ here }: AreaMapProps) {
         <path key={name} className="river" d={line(course)} />
       ))}
       {rivers.map(({ name, course }) => {
-        const [x, y] = project(course[name === 'Severn' ? 7 : 1] as Place)
+        const [x, y] = project(course[nameAt[name] ?? 0] as Place)
         return (
           <text key={name} className="river-name" x={x + 10} y={y - 8}>
             {name}
@@ -125,6 +136,7 @@ export function AreaMap({ here }: AreaMapProps) {
       {towns.map((town) => {
         const [x, y] = project([town.latitude, town.longitude])
         const isHere = town.path === here
+        const label = labels[town.name] ?? beside
         return (
           <a
             key={town.path}
@@ -133,7 +145,7 @@ export function AreaMap({ here }: AreaMapProps) {
             className={isHere ? 'town town-here' : 'town'}
           >
             <circle cx={x} cy={y} r={isHere ? 11 : 7} />
-            <text x={x + 16} y={y + 8}>
+            <text x={x + label.dx} y={y + label.dy} textAnchor={label.anchor}>
               {town.name}
             </text>
           </a>

@@ -1,4 +1,4 @@
-// The page's one dark block: what to do next.
+// Closes a page: what to do next.
 import type { CompanyProfile } from '#content/company.ts'
 import { paths, phoneLink } from '../paths.ts'
 
@@ -10,8 +10,8 @@ export interface QuoteBandProps {
 
 export function QuoteBand({ heading, text, company }: QuoteBandProps) {
   return (
-    <section className="band contours on-dark">
-      <div className="wrap band-grid">
+    <section className="ask ask-band">
+      <div className="wrap ask-band-grid">
         <div>
           <h2>{heading}</h2>
           <p className="mt-4 max-w-xl">{text}</p>

@@ -64,7 +64,8 @@ async function buildPictures(root: string): Promise<Map<string, BuiltPicture>> {
   return built
 }
 
-async function findSources(root: string): Promise<Map<string, string>> {
+/** The file of each picture; an owner's own comes before the master of the same name. */
+export async function findSources(root: string): Promise<Map<string, string>> {
   const sources = new Map<string, string>()
   for (const folder of [masters, replacements]) {
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])

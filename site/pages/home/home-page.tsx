@@ -51,7 +51,7 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
               <h2>{whyChooseUs.heading}</h2>
               <p className="mt-4">{whyChooseUs.text}</p>
               <LazyPicture
-                name="grounds-maintenance"
+                name="contact"
                 sizes="(min-width: 64rem) 30rem, 100vw"
                 className="mt-8"
               />

@@ -11,7 +11,7 @@ export function notFoundPage({ site }: PageInput): RenderablePage {
     isNotFound: true,
     metadata: { title: page.title, description: page.description, keywords: [] },
     body: (
-      <section className="lost contours on-dark">
+      <section className="lost contours">
         <div className="wrap">
           <p className="lost-code">404</p>
           <h1>{page.heading}</h1>
