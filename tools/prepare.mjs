@@ -33,8 +33,9 @@ function installPackages() {
   const lock = sha256(readFileSync(join(root, 'package-lock.json')))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   say('Installing packages…')
-  // --include=dev: the build's tools are needed under NODE_ENV=production too.
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  // --include=dev: the build's tools are needed under NODE_ENV=production too. Not `npm ci`: it
+  // refuses a lock file that leaves out binaries for systems which the registry does not have.
+  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'])
   writeFileSync(stamp, lock)
 }
 

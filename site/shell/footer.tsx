@@ -23,7 +23,7 @@ export function Footer({ site: { company, year } }: { site: SiteContext }) {
             </p>
           </div>
           {footer.lists.map(({ name, links }) => (
-            <nav key={name} aria-label={name}>
+            <nav key={name} aria-label={`${name} pages`}>
               <h2>{name}</h2>
               <ul>
                 {links.map(({ name, path }) => (

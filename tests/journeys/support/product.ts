@@ -1,0 +1,26 @@
+// What the journeys know of the running product.
+import { test as base } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+export const secretKey = 'sb_secret_for_the_journeys'
+export const admin = { email: 'admin@journeys.test', password: 'a long enough password' }
+
+/** Pages open relative to the running product. */
+export const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  baseURL: async ({}, use) => {
+    await use(process.env.PRODUCT_URL)
+  },
+})
+
+export const phone = { width: 360, height: 780 }
+export const desktop = { width: 1280, height: 900 }
+
+/** Reads a table as the secret key, past every policy. */
+export async function readTable(pathAndQuery: string): Promise<Record<string, unknown>[]> {
+  const answer = await fetch(`${process.env.PRODUCT_URL}/rest/v1/${pathAndQuery}`, {
+    headers: { apikey: secretKey },
+  })
+  return answer.json()
+}

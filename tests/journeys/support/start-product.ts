@@ -1,0 +1,50 @@
+// One real server for all journeys: a fresh data folder, no rate limits, an administrator, and four
+// featured reviews.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServerProcess } from '../../support/server-process.ts'
+import { admin, secretKey } from './product.ts'
+
+const reviews = [
+  ['Priya Nair', 5, 'Turned a sloping, soggy lawn into two level terraces. '.repeat(12)],
+  [
+    'Tom Ashworth',
+    5,
+    'Quoted on Monday, hedge down to six feet by Friday, and every clipping gone.',
+  ],
+  [
+    'Ellen Pryce',
+    4,
+    'Patio looks new. They found a loose slab and re-bedded it while they were there.',
+  ],
+  [
+    'Marcus Bell',
+    5,
+    'They look after the grounds of our flats and I have had no complaints since.',
+  ],
+]
+
+export default async function startProduct() {
+  const folder = await mkdtemp(join(tmpdir(), 'journeys-'))
+  const server = await startServerProcess({
+    DATA_DIR: join(folder, 'data'),
+    RATE_LIMIT_SCALE: '0',
+    SECRET_KEY: secretKey,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  })
+  process.env.PRODUCT_URL = server.url
+  for (const [author_name, rating, review_text] of reviews) {
+    const answer = await fetch(`${server.url}/rest/v1/google_reviews`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ author_name, rating, review_text, is_featured: true }),
+    })
+    if (answer.status !== 201) throw new Error(`A review was answered with ${answer.status}`)
+  }
+  return async () => {
+    await server.kill('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
