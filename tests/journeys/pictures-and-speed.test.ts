@@ -1,0 +1,77 @@
+// What a first visit costs, and when pictures load.
+import { desktop, expect, phone, test } from './support/product.ts'
+
+test('a first load carries no React and at most 3 KB of script', async ({ page }) => {
+  const scripts: number[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push((await response.request().sizes()).responseBodySize)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(scripts.length).toBe(1)
+  expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_000)
+  await page.locator('main').getByLabel('Your name').first().focus()
+  await expect(page.locator('[data-awake]')).toHaveCount(1)
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75_000)
+})
+
+test('the home page with its styles fits the first round trip', async ({ page }) => {
+  let bytes = 0
+  let rest = 0
+  page.on('response', async (response) => {
+    const size = (await response.request().sizes()).responseBodySize
+    if (response.request().resourceType() === 'document') bytes = size
+    else if (!/pictures/.test(response.url())) rest += size
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(bytes).toBeLessThanOrEqual(14 * 1024)
+  expect(bytes + rest).toBeLessThanOrEqual(60 * 1024)
+})
+
+test('pictures below the fold wait until they are 50 px from the view', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') loaded.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const first = page.locator('.service-card .lazy').first()
+  const top = await first.evaluate((picture) => picture.getBoundingClientRect().top + scrollY)
+  expect(loaded.filter((url) => url.includes('/domestic-'))).toEqual([])
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top - desktop.height - 60)
+  await page.waitForTimeout(300)
+  expect(loaded.filter((url) => url.includes('/domestic-'))).toEqual([])
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top - desktop.height - 40)
+  await expect.poll(() => loaded.filter((url) => url.includes('/domestic-')).length).toBe(1)
+})
+
+for (const viewport of [phone, desktop]) {
+  test(`nothing shifts while a slow ${viewport.width} px visit loads`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.route('**/assets/{fonts,pictures}/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/')
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += 400) {
+        scrollTo({ top: y, behavior: 'instant' })
+        await new Promise((resolve) => setTimeout(resolve, 60))
+      }
+    })
+    await page.waitForTimeout(900)
+    const total = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    )
+    expect(total).toBeLessThan(0.005)
+  })
+}

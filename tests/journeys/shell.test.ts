@@ -1,0 +1,183 @@
+// The header, the menus, the floating button and the dialogs, as the specification has them.
+import { desktop, expect, phone, test } from './support/product.ts'
+
+test.describe('on a large screen', () => {
+  test.use({ viewport: desktop })
+
+  test('the header becomes more opaque after 20 px', async ({ page }) => {
+    await page.goto('/')
+    const alpha = () =>
+      page.locator('.site-header').evaluate((header) => {
+        const match = /rgba?\([^)]*?([\d.]+)\)$/.exec(getComputedStyle(header).backgroundColor)
+        return getComputedStyle(header).backgroundColor.startsWith('rgba') ? Number(match?.[1]) : 1
+      })
+    const atTop = await alpha()
+    await page.evaluate(() => scrollTo({ top: 15, behavior: 'instant' }))
+    await page.waitForTimeout(400)
+    expect(await alpha()).toBe(atTop)
+    await page.evaluate(() => scrollTo({ top: 40, behavior: 'instant' }))
+    await expect.poll(alpha).toBeGreaterThan(atTop)
+  })
+
+  test('the logo at home scrolls smoothly to the top', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+    await page.getByRole('banner').getByRole('link', { name: 'Hopyard' }).click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('a page begins at its top after a link', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/about')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  for (const [menu, count] of [
+    ['Domestic', 3],
+    ['Grounds Maintenance', 7],
+    ['Landscaping', 7],
+  ] as const) {
+    test(`the ${menu} menu opens by keyboard and lists its pages after Overview`, async ({
+      page,
+    }) => {
+      await page.goto('/about')
+      const trigger = page.locator('.top-nav summary', { hasText: new RegExp(`^${menu}$`) })
+      await trigger.focus()
+      await page.keyboard.press('Enter')
+      const links = page.locator('.top-nav details[open] a')
+      await expect(links).toHaveCount(count)
+      await expect(links.first()).toHaveText(/^Overview/)
+      await expect(links.last()).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+      await expect(links.first()).toBeHidden()
+      await expect(trigger).toBeFocused()
+    })
+  }
+
+  test('opening one menu closes the other, and so does a click elsewhere', async ({ page }) => {
+    await page.goto('/')
+    const open = page.locator('.top-nav details[open]')
+    await page.getByText('Domestic', { exact: true }).first().click()
+    await page.locator('.top-nav summary', { hasText: 'Landscaping' }).click()
+    await expect(open).toHaveCount(1)
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(open).toHaveCount(0)
+  })
+
+  test('Call Us, Email and Get a Quote stand in the header', async ({ page }) => {
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Call Us' })).toHaveAttribute(
+      'href',
+      'tel:01632960123',
+    )
+    await expect(header.getByRole('link', { name: 'Email' })).toHaveAttribute(
+      'href',
+      'mailto:office@hopyard.example',
+    )
+    await expect(header.getByRole('link', { name: 'Get a Quote' })).toHaveAttribute(
+      'href',
+      '/contact-us',
+    )
+  })
+
+  test('the floating button comes after 300 px and opens the quote dialog', async ({ page }) => {
+    await page.goto('/terms')
+    const button = page.locator('.float-quote')
+    await expect(button).toBeHidden()
+    await page.evaluate(() => scrollTo({ top: 290, behavior: 'instant' }))
+    await page.waitForTimeout(300)
+    await expect(button).toBeHidden()
+    await page.evaluate(() => scrollTo({ top: 320, behavior: 'instant' }))
+    await expect(button).toBeVisible()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Get Your Free Quote' })
+    await expect(dialog.locator('form')).toHaveCount(1)
+    await expect(dialog.getByLabel('Your name')).toBeVisible()
+    // Focus stays inside a modal dialog.
+    for (let i = 0; i < 12; i += 1) await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement === document.body ||
+          Boolean(document.activeElement?.closest('dialog')),
+      ),
+    ).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+
+  test('a review card opens the whole review and gives the focus back', async ({ page }) => {
+    await page.goto('/')
+    const card = page.getByRole('button', { name: /Priya Nair/ })
+    await card.scrollIntoViewIfNeeded()
+    const clamped = await card.locator('.review-text').evaluate((text) => ({
+      lines: Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)),
+      isCut: text.scrollHeight > text.clientHeight,
+    }))
+    expect(clamped).toEqual({ lines: 4, isCut: true })
+    await card.click()
+    const dialog = page.getByRole('dialog', { name: 'Review by Priya Nair' })
+    await expect(dialog).toBeVisible()
+    const box = await dialog.boundingBox()
+    expect(box?.height).toBeLessThanOrEqual(desktop.height * 0.8 + 1)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(card).toBeFocused()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('the menu slides in from the right and closes when a link is chosen', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await expect
+      .poll(async () =>
+        Math.round(((await menu.boundingBox())?.x ?? 0) + ((await menu.boundingBox())?.width ?? 0)),
+      )
+      .toBe(phone.width)
+    await menu.locator('summary', { hasText: 'Landscaping' }).click()
+    await menu.getByRole('link', { name: 'Patios' }).click()
+    await expect(page).toHaveURL('/landscaping/patios')
+    await expect(menu).toBeHidden()
+  })
+
+  test('exactly one enquiry form shows outside the dialog', async ({ page }) => {
+    for (const path of [
+      '/',
+      '/contact-us',
+      '/malvern',
+      '/landscaping/patios',
+      '/grounds-maintenance/tractor-work',
+    ]) {
+      await page.goto(path)
+      const forms = page.locator('main form')
+      const shown = await forms.evaluateAll(
+        (all) => all.filter((form) => form.checkVisibility()).length,
+      )
+      expect(shown, path).toBe(1)
+    }
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: desktop })
+
+  test('menus open, pictures load and dialogs show', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('.top-nav summary', { hasText: 'Domestic' }).click()
+    await expect(page.locator('.top-nav details[open] a').first()).toBeVisible()
+    await page.locator('.top-nav summary', { hasText: 'Domestic' }).click()
+    await expect(page.locator('.service-card img').first()).toBeAttached()
+    await page.locator('.float-quote').click()
+    await expect(page.getByRole('dialog', { name: 'Get Your Free Quote' })).toBeVisible()
+  })
+})
