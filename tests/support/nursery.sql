@@ -22,7 +22,7 @@ create table plants (
   sown_on date,
   words tsvector generated always as (to_tsvector('english', name)) stored
 );
-create table beds (id integer primary key, label text not null, "odd ""name, here" text);
+create table beds (id integer primary key, label text not null, "odd,""name" text);
 create table plantings (
   plant_id integer not null references plants (id),
   bed_id integer not null references beds (id),

@@ -75,7 +75,10 @@ export function parseOperation(text: string): Pick<Filter, 'isNegated' | 'operat
 
 /** The value of `and=…` or `or=…`; `isNegated` for `not.and` and `not.or`. */
 export function parseLogic(operator: 'and' | 'or', isNegated: boolean, text: string): Logic {
-  const scanner = new Scanner(`logic tree (${text})`, text)
+  // PostgREST counts columns with the operator in front, which stands in the key.
+  const prefix = `${isNegated ? 'not.' : ''}${operator}`
+  const scanner = new Scanner(`logic tree (${text})`, prefix + text)
+  scanner.expect(prefix)
   const logic = { kind: 'logic' as const, isNegated, operator, conditions: readTree(scanner) }
   scanner.expectEnd()
   return logic
