@@ -7,14 +7,16 @@ const exposedHeaders =
 
 export const allowOrigins: MiddlewareHandler = async function allowOrigins(c, next) {
   if (c.req.header('origin') === undefined) return next()
-  c.header('Access-Control-Allow-Origin', '*')
   if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
     const asked = c.req.header('access-control-request-headers')
-    c.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS')
-    c.header('Access-Control-Allow-Headers', ['Authorization', asked].filter(Boolean).join(', '))
-    c.header('Access-Control-Max-Age', '86400')
-    return c.body(null, 200)
+    return c.body(null, 200, {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS',
+      'Access-Control-Allow-Headers': ['Authorization', asked].filter(Boolean).join(', '),
+      'Access-Control-Max-Age': '86400',
+    })
   }
-  c.header('Access-Control-Expose-Headers', exposedHeaders)
-  return next()
+  await next()
+  c.res.headers.set('Access-Control-Allow-Origin', '*')
+  c.res.headers.set('Access-Control-Expose-Headers', exposedHeaders)
 }

@@ -2,6 +2,7 @@
 // asking, what they ask, what that means against the catalogue, the SQL, the run as the caller, the
 // reply.
 import { type Context, Hono } from 'hono'
+import { routePath } from 'hono/route'
 import type { StatusCode } from 'hono/utils/http-status'
 import { identifyCaller } from '../caller/caller.ts'
 import type { Keys } from '../caller/keys.ts'
@@ -95,8 +96,9 @@ export function tables({ database, keys, report = () => {} }: TablesDependencies
     return replyToWrite(request, plan.table, plan.read, outcome)
   })
 
-  app.notFound(() => {
-    throw invalidPath()
+  // Not `notFound`: where this app is mounted, that is the outer one's to say.
+  app.all('/*', (c) => {
+    throw routePath(c) === `${c.req.path}*` ? rootDisabled() : invalidPath()
   })
   app.onError((error, c) => {
     const role = c.var.caller?.role ?? 'anon'
