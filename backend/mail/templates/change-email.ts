@@ -1,0 +1,25 @@
+import { type Company, layout, type Words } from './layout.ts'
+
+export function changeEmail(
+  input: { to: string; newEmail: string; link: string; code: string },
+  company: Company,
+): Words {
+  const isNew = input.to === input.newEmail
+  return layout(
+    {
+      subject: `Confirm the change of your email address at ${company.name}`,
+      heading: 'Confirm the change of your email address',
+      paragraphs: [
+        isNew
+          ? 'An account is to use this email address from now on. Confirm that it is yours.'
+          : `Your account is to use ${input.newEmail} from now on. Confirm that this is what you want.`,
+      ],
+      link: { label: 'Confirm the change', href: input.link },
+      code: { introduction: 'Or type this code:', digits: input.code },
+      closing: isNew
+        ? 'The link and the code work once and for 24 hours. If you did not ask for this, you need do nothing.'
+        : `If you did not ask for this, do not confirm it, change your password and call us on ${company.phone}.`,
+    },
+    company,
+  )
+}

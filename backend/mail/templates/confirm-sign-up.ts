@@ -1,0 +1,18 @@
+import { type Company, layout, type Words } from './layout.ts'
+
+export function confirmSignUp(input: { link: string; code: string }, company: Company): Words {
+  return layout(
+    {
+      subject: `Confirm your account with ${company.name}`,
+      heading: 'Confirm your email address',
+      paragraphs: [
+        'An account was opened with this email address. Confirm that it is yours to finish.',
+      ],
+      link: { label: 'Confirm your email address', href: input.link },
+      code: { introduction: 'Or type this code:', digits: input.code },
+      closing:
+        'The link and the code work once and for 24 hours. If you did not open an account, you need do nothing.',
+    },
+    company,
+  )
+}

@@ -1,0 +1,16 @@
+import { type Company, layout, type Words } from './layout.ts'
+
+export function magicLink(input: { link: string; code: string }, company: Company): Words {
+  return layout(
+    {
+      subject: `Your sign-in link for ${company.name}`,
+      heading: 'Sign in',
+      paragraphs: ['You asked to sign in without a password.'],
+      link: { label: 'Sign in', href: input.link },
+      code: { introduction: 'Or type this code:', digits: input.code },
+      closing:
+        'The link and the code work once and for 24 hours. If you did not ask for this, nobody has been signed in and you need do nothing.',
+    },
+    company,
+  )
+}
