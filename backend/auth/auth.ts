@@ -1,0 +1,154 @@
+// The auth service: every address with its guards, readable from top to bottom. It speaks the wire
+// language of Supabase Auth, so that the official client works with it unchanged.
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { limits } from '../limits/limits.ts'
+import { Problem } from '../problem.ts'
+import { admin, notAnonymous, signedIn } from './bearer.ts'
+import type { AuthDeps, AuthEnv, Service } from './deps.ts'
+import { adminAudit } from './endpoints/admin-audit.ts'
+import { adminCreateUser } from './endpoints/admin-create-user.ts'
+import { adminDeleteUser } from './endpoints/admin-delete-user.ts'
+import {
+  adminDeleteFactor,
+  adminListFactors,
+  adminUpdateFactor,
+} from './endpoints/admin-factors.ts'
+import { adminListUsers } from './endpoints/admin-list-users.ts'
+import { adminReadUser } from './endpoints/admin-read-user.ts'
+import { adminUpdateUser } from './endpoints/admin-update-user.ts'
+import { challengeFactor } from './endpoints/challenge-factor.ts'
+import { enrolFactor } from './endpoints/enrol-factor.ts'
+import { generateLink } from './endpoints/generate-link.ts'
+import { invite } from './endpoints/invite.ts'
+import { logOut } from './endpoints/log-out.ts'
+import { health, openIdConfiguration, publicKeys, settings } from './endpoints/metadata.ts'
+import { otp } from './endpoints/otp.ts'
+import { readUser } from './endpoints/read-user.ts'
+import { reauthenticate } from './endpoints/reauthenticate.ts'
+import { recover } from './endpoints/recover.ts'
+import { resend } from './endpoints/resend.ts'
+import { setUp } from './endpoints/set-up.ts'
+import { signUp } from './endpoints/sign-up.ts'
+import { authorize, manualLinking, oauthServer, passkeys, sso } from './endpoints/switched-off.ts'
+import { token } from './endpoints/token.ts'
+import { unenrolFactor } from './endpoints/unenrol-factor.ts'
+import { updateUserEndpoint } from './endpoints/update-user.ts'
+import { verifyCode } from './endpoints/verify-code.ts'
+import { verifyFactor } from './endpoints/verify-factor.ts'
+import { verifyLinkEndpoint } from './endpoints/verify-link.ts'
+import { writeProblem } from './error-dialects.ts'
+import { limit } from './rate-limits.ts'
+import { maxBodyBytes } from './request-body.ts'
+import { timeLimit } from './time-limit.ts'
+
+/** To be mounted at /auth/v1. */
+export function auth(deps: AuthDeps): Hono<AuthEnv> {
+  const service: Service = {
+    ...deps,
+    limits: limits(deps.database, { scale: deps.rateLimitScale }),
+    mailPace: limits(deps.database, { scale: 1 }),
+  }
+  const user = signedIn(service)
+  const staff = admin(service)
+  const app = new Hono<AuthEnv>()
+
+  app.onError(writeProblem(service))
+  app.use(allowOtherSites)
+  app.use(timeLimit)
+  app.use(limitBody)
+
+  app.get('/health', health)
+  app.get('/settings', settings(service))
+  app.get('/.well-known/jwks.json', publicKeys(service))
+  app.get('/.well-known/openid-configuration', openIdConfiguration(service))
+
+  app.post('/signup', limit(service, 'signup'), signUp(service))
+  app.post('/token', limit(service, 'token'), token(service))
+  app.post('/otp', limit(service, 'otp'), otp(service))
+  app.post('/magiclink', limit(service, 'otp'), otp(service))
+  app.post('/recover', limit(service, 'recover'), recover(service))
+  app.post('/resend', limit(service, 'resend'), resend(service))
+  app.post('/verify', limit(service, 'verify'), verifyCode(service))
+  app.get('/verify', limit(service, 'verify'), verifyLinkEndpoint(service))
+  app.post('/setup', limit(service, 'setup'), setUp(service))
+
+  app.get('/user', user, readUser)
+  app.put('/user', limit(service, 'user'), user, updateUserEndpoint(service))
+  app.post('/logout', user, logOut(service))
+  app.get('/reauthenticate', user, reauthenticate(service))
+
+  app.post('/factors', user, notAnonymous, enrolFactor(service))
+  app.post(
+    '/factors/:factor_id/challenge',
+    limit(service, 'factor'),
+    user,
+    notAnonymous,
+    challengeFactor(service),
+  )
+  app.post(
+    '/factors/:factor_id/verify',
+    limit(service, 'factor'),
+    user,
+    notAnonymous,
+    verifyFactor(service),
+  )
+  app.delete('/factors/:factor_id', user, notAnonymous, unenrolFactor(service))
+
+  app.post('/invite', staff, invite(service))
+  app.post('/admin/generate_link', staff, generateLink(service))
+  app.get('/admin/users', staff, adminListUsers(service))
+  app.post('/admin/users', staff, adminCreateUser(service))
+  app.get('/admin/users/:user_id', staff, adminReadUser(service))
+  app.put('/admin/users/:user_id', staff, adminUpdateUser(service))
+  app.delete('/admin/users/:user_id', staff, adminDeleteUser(service))
+  app.get('/admin/users/:user_id/factors', staff, adminListFactors(service))
+  app.put('/admin/users/:user_id/factors/:factor_id', staff, adminUpdateFactor(service))
+  app.delete('/admin/users/:user_id/factors/:factor_id', staff, adminDeleteFactor(service))
+  app.get('/admin/audit', staff, adminAudit(service))
+
+  app.post('/sso', limit(service, 'sso'), sso)
+  app.get('/authorize', authorize)
+  app.get('/user/identities/authorize', user, manualLinking)
+  app.delete('/user/identities/:identity_id', user, manualLinking)
+  app.all('/passkeys', passkeys)
+  app.all('/passkeys/*', passkeys)
+  app.all('/admin/users/:user_id/passkeys', passkeys)
+  app.all('/admin/users/:user_id/passkeys/*', passkeys)
+  app.all('/admin/oauth/*', staff, oauthServer)
+  app.all('/oauth/*', oauthServer)
+  app.all('/user/oauth/*', oauthServer)
+
+  app.all('*', (c) => c.text('404 page not found\n', 404))
+  return app
+}
+
+/** No cookie is ever used, so any site may ask; what it gets depends on the token it shows. */
+const allowOtherSites = cors({
+  origin: (origin) => origin,
+  credentials: true,
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowHeaders: [
+    'Accept',
+    'Authorization',
+    'apikey',
+    'Content-Type',
+    'X-Client-IP',
+    'X-Client-Info',
+    'X-JWT-AUD',
+    'x-use-cookie',
+    'X-Supabase-Api-Version',
+  ],
+  exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
+})
+
+const limitBody = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: () => {
+    throw new Problem('request_entity_too_large', {
+      status: 413,
+      message: `Request body too large (max ${maxBodyBytes} bytes)`,
+    })
+  },
+})

@@ -1,0 +1,114 @@
+// Who is calling: the guards that endpoints for signed-in people and for administrators stand behind.
+// The order of the checks, and their statuses, are what clients rely on.
+import type { JWTPayload } from 'jose'
+import { Problem } from '../problem.ts'
+import { isUuid } from './contacts.ts'
+import type { AuthContext, Guard, Service } from './deps.ts'
+import { forbidden, userBanned, validationFailed } from './problems.ts'
+import { findSession, type Session } from './sessions.ts'
+import { type Account, findById, isBanned } from './users.ts'
+
+export interface SignedIn {
+  account: Account
+  /** A token that was made for a program may belong to no session. */
+  session: Session | undefined
+}
+
+export interface AdminCaller {
+  role: string
+}
+
+const adminRoles = ['service_role', 'supabase_admin']
+
+export function signedIn(service: Service): Guard {
+  return async function requireSignedIn(c, next) {
+    const claims = await readClaims(service, c)
+    const account = await findCaller(service, claims)
+    requireAudience(c, claims, account)
+    const session = await findCallersSession(service, claims)
+    if (isBanned(account, service.now())) throw userBanned()
+    c.set('signedIn', { account, session })
+    await next()
+  }
+}
+
+/** After `signedIn`: second factors need somebody who can come back. */
+export const notAnonymous: Guard = async function requireAccount(c, next) {
+  if (c.var.signedIn.account.is_anonymous) {
+    throw forbidden('no_authorization', 'Anonymous user not allowed to perform these actions')
+  }
+  await next()
+}
+
+export function admin(service: Service): Guard {
+  return async function requireAdmin(c, next) {
+    const claims = await readClaims(service, c)
+    const role = claims.role
+    if (typeof role !== 'string' || !adminRoles.includes(role)) {
+      throw forbidden('not_admin', 'User not allowed')
+    }
+    const session = await findCallersSession(service, claims)
+    if (session?.not_after && session.not_after < service.now()) {
+      throw forbidden('session_expired', 'Session is no longer valid')
+    }
+    c.set('admin', { role })
+    await next()
+  }
+}
+
+async function readClaims({ keys }: Service, c: AuthContext): Promise<JWTPayload> {
+  const token = bearerToken(c) ?? c.req.header('apikey') ?? ''
+  if (keys.isSecretKey(token)) return { role: 'service_role' }
+  if (bearerToken(c) === undefined) {
+    throw new Problem('no_authorization', {
+      status: 401,
+      message: 'This endpoint requires a valid Bearer token',
+    })
+  }
+  if (keys.isPublishableKey(token)) return { role: 'anon' }
+  try {
+    return await keys.verify(token)
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : 'unknown reason'
+    throw forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${detail}`, error)
+  }
+}
+
+function bearerToken(c: AuthContext): string | undefined {
+  return /^[Bb]earer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+}
+
+async function findCaller({ database }: Service, { sub }: JWTPayload): Promise<Account> {
+  if (!sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim')
+  if (!isUuid(sub)) {
+    throw new Problem('bad_jwt', {
+      status: 400,
+      message: 'invalid claim: sub claim must be a UUID',
+    })
+  }
+  const account = await findById(database, sub)
+  if (account) return account
+  throw forbidden('user_not_found', 'User from sub claim in JWT does not exist')
+}
+
+/** A token for somebody else's audience is not for us, even though our key signed it. */
+function requireAudience(c: AuthContext, { aud }: JWTPayload, account: Account): void {
+  const wanted = c.req.header('x-jwt-aud') ?? account.aud ?? ''
+  const given = aud === undefined ? [wanted] : [aud].flat()
+  if (!given.includes(wanted)) {
+    throw validationFailed("Token audience doesn't match request audience")
+  }
+}
+
+async function findCallersSession(
+  { database }: Service,
+  { session_id: id }: JWTPayload,
+): Promise<Session | undefined> {
+  if (id === undefined || id === null || id === '') return undefined
+  if (typeof id !== 'string' || !isUuid(id)) {
+    throw forbidden('bad_jwt', 'invalid claim: session_id claim must be a UUID')
+  }
+  const session = await findSession(database, id)
+  if (session) return session
+  throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist')
+}

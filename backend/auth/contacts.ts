@@ -1,0 +1,29 @@
+// What an e-mail address and a phone number must look like; addresses are compared lower-cased.
+import * as v from 'valibot'
+import { validationFailed } from './problems.ts'
+
+// The browser's own rule for <input type=email>; valibot's stricter `email` refuses o'neill@….
+const emailShape = v.pipe(v.string(), v.rfcEmail())
+
+export function readEmail(given: string): string {
+  if (given === '') throw validationFailed('An email address is required')
+  if (given.length > 255) throw validationFailed('An email address is too long')
+  if (!v.is(emailShape, given)) {
+    throw validationFailed('Unable to validate email address: invalid format')
+  }
+  return given.toLowerCase()
+}
+
+export function readPhone(given: string): string {
+  const phone = given.replace(/^\+/, '').replaceAll(' ', '')
+  if (!/^[1-9][0-9]{1,14}$/.test(phone)) {
+    throw validationFailed('Invalid phone number format (E.164 required)')
+  }
+  return phone
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function isUuid(text: string): boolean {
+  return uuidShape.test(text)
+}

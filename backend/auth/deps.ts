@@ -1,0 +1,82 @@
+// What the auth service is given when it is made, and the settings that change its behaviour.
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Keys } from '../caller/keys.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { AuthMail } from '../mail/auth-mail.ts'
+import type { AdminCaller, SignedIn } from './bearer.ts'
+
+/** The settings of contract.md under "Accounts"; times are in seconds. */
+export interface AuthConfig {
+  signupDisabled: boolean
+  autoconfirm: boolean
+  /** Globs of further redirect targets. */
+  redirectUrls: string[]
+  jwtExpiry: number
+  reuseInterval: number
+  mailInterval: number
+  anonymous: boolean
+  mfaTotp: boolean
+  /** A password needs one character of each of these sets. */
+  passwordCharacters: string[]
+}
+
+export const defaultAuthConfig: AuthConfig = {
+  signupDisabled: false,
+  autoconfirm: true,
+  redirectUrls: [],
+  jwtExpiry: 3600,
+  reuseInterval: 10,
+  mailInterval: 60,
+  anonymous: false,
+  mfaTotp: true,
+  passwordCharacters: [],
+}
+
+export interface AuthDeps {
+  database: Database
+  keys: Keys
+  config: AuthConfig
+  /** The public address of the product, without a slash at the end. */
+  siteUrl: string
+  rateLimitScale: number
+  clientAddress(request: Request): string
+  /** Called inside the transaction of the change that the mail is about. */
+  enqueueMail(tx: Queryable, mail: AuthMail): Promise<void>
+  now(): Date
+  /** Gets what the caller must not see: the cause of a 5xx. */
+  logError(error: unknown, requestId: string): void
+}
+
+/** What every endpoint works with. */
+export interface Service extends AuthDeps {
+  /** Limits per client address and per account. */
+  limits: Limits
+  /** The interval between mails, for addresses that have no account to keep it in. */
+  mailPace: Limits
+}
+
+export interface AuthEnv {
+  Variables: { signedIn: SignedIn; admin: AdminCaller }
+}
+export type AuthContext = Context<AuthEnv>
+export type Endpoint = (c: AuthContext) => Promise<Response> | Response
+export type Guard = MiddlewareHandler<AuthEnv>
+
+/** Where a request came from, as sessions and the audit log keep it. */
+export interface Origin {
+  userAgent: string
+  address: string
+}
+
+export function originOf(service: AuthDeps, c: AuthContext): Origin {
+  return {
+    userAgent: c.req.header('user-agent') ?? '',
+    address: service.clientAddress(c.req.raw),
+  }
+}
+
+/** `iss`, and the start of every link in auth mail. */
+export function externalUrl({ siteUrl }: Pick<AuthDeps, 'siteUrl'>): string {
+  return `${siteUrl}/auth/v1`
+}

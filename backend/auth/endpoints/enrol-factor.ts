@@ -1,0 +1,93 @@
+// POST /factors: begins to add an authenticator app; it counts once a code of it was verified.
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { audit, userActor } from '../audit.ts'
+import type { Endpoint, Service } from '../deps.ts'
+import { maxFactors, unverifiedLifeMs } from '../factors.ts'
+import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
+import { qrSvg } from '../qr-code.ts'
+import { readBody, text } from '../request-body.ts'
+import { levelOf, type Session } from '../sessions.ts'
+import { makeTotpSecret, totpUri } from '../totp.ts'
+import { type Account, hasVerifiedFactor, lockAccount } from '../users.ts'
+
+const Body = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
+type Body = v.InferOutput<typeof Body>
+
+export function enrolFactor(service: Service): Endpoint {
+  return async function enrolNewFactor(c) {
+    const body = await readBody(c, Body)
+    requireTotp(service, body)
+    const { account: caller, session } = c.var.signedIn
+    const id = randomUUID()
+    const secret = makeTotpSecret()
+    const now = service.now()
+    await service.database.transaction(async (tx) => {
+      await tx.query(
+        `delete from auth.mfa_factors
+         where user_id = $1 and status = 'unverified' and created_at < $2`,
+        [caller.id, new Date(now.getTime() - unverifiedLifeMs)],
+      )
+      const account = await lockAccount(tx, caller.id)
+      if (!account) throw userNotFound()
+      requireRoom(account, session, body.friendly_name)
+      await tx.query(
+        `insert into auth.mfa_factors
+           (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+         values ($1, $2, $3, 'totp', 'unverified', $4, $5, $5)`,
+        [id, account.id, body.friendly_name, secret, now],
+      )
+      await audit(tx, now, {
+        actor: userActor(account),
+        action: 'factor_in_progress',
+        traits: { factor_id: id, factor_type: 'totp' },
+        address: service.clientAddress(c.req.raw),
+      })
+    })
+    const issuer = body.issuer || new URL(service.siteUrl).host
+    const uri = totpUri(secret, issuer, caller.email || caller.phone || caller.id)
+    return c.json({
+      id,
+      type: 'totp',
+      friendly_name: body.friendly_name,
+      totp: { qr_code: qrSvg(uri), secret, uri },
+    })
+  }
+}
+
+function requireTotp({ config }: Service, body: Body): void {
+  switch (body.factor_type) {
+    case 'totp':
+      if (!config.mfaTotp) {
+        throw unprocessable('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+      }
+      // Longer ones make a code that no camera reads.
+      if (body.issuer.length > 255) throw validationFailed('issuer is too long')
+      return
+    case 'phone':
+      throw unprocessable('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+    case 'webauthn':
+      throw unprocessable('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+    default:
+      throw validationFailed('factor_type needs to be totp, phone, or webauthn')
+  }
+}
+
+function requireRoom(account: Account, session: Session | undefined, name: string): void {
+  // Two factors without a name are in conflict too.
+  if (account.factors.some(({ friendly_name: other }) => (other ?? '') === name)) {
+    throw unprocessable(
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name "${name}" for this user already exists`,
+    )
+  }
+  if (account.factors.length >= maxFactors) {
+    throw unprocessable(
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+  }
+  if (hasVerifiedFactor(account) && (!session || levelOf(session) !== 'aal2')) {
+    throw forbidden('insufficient_aal', 'AAL2 required to enroll a new factor')
+  }
+}

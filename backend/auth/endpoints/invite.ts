@@ -1,0 +1,36 @@
+// POST /invite: opens an account for somebody and mails them how to make it theirs.
+import * as v from 'valibot'
+import { audit, roleActor } from '../audit.ts'
+import { sendAuthMail } from '../auth-mails.ts'
+import { readEmail } from '../contacts.ts'
+import type { Endpoint, Service } from '../deps.ts'
+import { findOrOpenUnconfirmed } from '../invitations.ts'
+import { internal } from '../problems.ts'
+import { redirectTarget } from '../redirects.ts'
+import { metadata, readBody, text } from '../request-body.ts'
+import { userJson } from '../user-json.ts'
+import { findById, updateUser } from '../users.ts'
+
+const Body = v.object({ email: text, data: metadata })
+
+export function invite(service: Service): Endpoint {
+  return async function inviteUser(c) {
+    const body = await readBody(c, Body)
+    const email = readEmail(body.email)
+    const redirectTo = redirectTarget(service, c)
+    const now = service.now()
+    const account = await service.database.transaction(async (tx) => {
+      const invited = await findOrOpenUnconfirmed(tx, email, { data: body.data ?? {} }, now)
+      await updateUser(tx, invited.id, { invited_at: now }, now)
+      await sendAuthMail(tx, service, invited, 'invite', { redirectTo })
+      await audit(tx, now, {
+        actor: roleActor(c.var.admin.role),
+        action: 'user_invited',
+        traits: { user_id: invited.id, user_email: email },
+      })
+      return findById(tx, invited.id)
+    })
+    if (!account) throw internal('Error inviting user')
+    return c.json(userJson(account))
+  }
+}

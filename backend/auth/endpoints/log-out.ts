@@ -1,0 +1,23 @@
+// POST /logout: ends this session, every session, or all but this one. Access tokens of an ended
+// session are refused from then on, because their session is looked up.
+import { audit, userActor } from '../audit.ts'
+import type { Endpoint, Service } from '../deps.ts'
+import { validationFailed } from '../problems.ts'
+import { endSession, endSessions } from '../sessions.ts'
+
+export function logOut(service: Service): Endpoint {
+  return async function logOutOfSessions(c) {
+    const { account, session } = c.var.signedIn
+    const scope = c.req.query('scope') || 'global'
+    if (!['global', 'local', 'others'].includes(scope)) {
+      throw validationFailed(`Unsupported logout scope "${scope}"`)
+    }
+    await service.database.transaction(async (tx) => {
+      await audit(tx, service.now(), { actor: userActor(account), action: 'logout' })
+      if (scope === 'global' || !session) await endSessions(tx, account.id)
+      else if (scope === 'others') await endSessions(tx, account.id, session.id)
+      else await endSession(tx, session.id)
+    })
+    return c.body(null, 204)
+  }
+}

@@ -1,0 +1,62 @@
+// What anybody may know about the service: its public keys, which ways of signing in are on, and that
+// it is there.
+import { version } from '../../../package.json'
+import { type Endpoint, externalUrl, type Service } from '../deps.ts'
+
+const cacheForTenMinutes = { 'Cache-Control': 'public, max-age=600' }
+
+export function publicKeys({ keys }: Service): Endpoint {
+  return function readPublicKeys(c) {
+    return c.json({ keys: keys.publicKeys }, 200, cacheForTenMinutes)
+  }
+}
+
+export function openIdConfiguration(service: Service): Endpoint {
+  const issuer = externalUrl(service)
+  return function readOpenIdConfiguration(c) {
+    return c.json(
+      {
+        issuer,
+        authorization_endpoint: `${issuer}/oauth/authorize`,
+        token_endpoint: `${issuer}/oauth/token`,
+        jwks_uri: `${issuer}/.well-known/jwks.json`,
+        userinfo_endpoint: `${issuer}/oauth/userinfo`,
+        response_types_supported: ['code'],
+        grant_types_supported: ['authorization_code', 'refresh_token'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256', 'HS256', 'ES256'],
+        code_challenge_methods_supported: ['S256', 'plain'],
+      },
+      200,
+      cacheForTenMinutes,
+    )
+  }
+}
+
+/** Every provider that the official service names; none of these is offered here. */
+const providers =
+  'apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion phone slack slack_oidc snapchat spotify twitch twitter workos zoom'
+
+export function settings({ config }: Service): Endpoint {
+  const off = Object.fromEntries(providers.split(' ').map((name) => [name, false]))
+  return function readSettings(c) {
+    return c.json({
+      external: { anonymous_users: config.anonymous, email: true, ...off },
+      disable_signup: config.signupDisabled,
+      mailer_autoconfirm: config.autoconfirm,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      saml_private_key_next_configured: false,
+      passkeys_enabled: false,
+    })
+  }
+}
+
+export const health: Endpoint = function readHealth(c) {
+  return c.json({
+    version: `v${version}`,
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  })
+}

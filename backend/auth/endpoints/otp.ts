@@ -1,0 +1,85 @@
+// POST /otp: a mail with which to sign in without a password. An unknown address signs up on the way.
+import * as v from 'valibot'
+import type { Queryable } from '../../database/database.ts'
+import { audit, userActor } from '../audit.ts'
+import { type LinkOptions, sendAuthMail } from '../auth-mails.ts'
+import { readEmail } from '../contacts.ts'
+import type { Endpoint, Service } from '../deps.ts'
+import { hashPassword, randomPassword } from '../passwords.ts'
+import { readChallenge } from '../pkce.ts'
+import { badRequest, unprocessable, validationFailed } from '../problems.ts'
+import { redirectTarget } from '../redirects.ts'
+import { type Applicant, register } from '../registration.ts'
+import { flag, metadata, pkceFields, readBody, text } from '../request-body.ts'
+import { type Account, findByEmail, lockAccount } from '../users.ts'
+
+const Body = v.object({
+  email: text,
+  phone: text,
+  create_user: flag,
+  data: metadata,
+  channel: text,
+  ...pkceFields,
+})
+type Body = v.InferOutput<typeof Body>
+
+export function otp(service: Service): Endpoint {
+  return async function sendOneTimePassword(c) {
+    const body = await readBody(c, Body)
+    if (body.email && body.phone) {
+      throw validationFailed('Only an email address or phone number should be provided')
+    }
+    if (body.email && body.channel) {
+      throw validationFailed('Channel should only be specified with Phone OTP')
+    }
+    const challenge = readChallenge(body)
+    await requireUserOrCreation(service, body)
+    if (body.phone) throw badRequest('phone_provider_disabled', 'Unsupported phone provider')
+    if (!body.email) throw validationFailed('One of email or phone must be set')
+    const email = readEmail(body.email)
+    const link = { redirectTo: redirectTarget(service, c), challenge }
+    // For a known address too, though it needs none: hashing takes a time that would tell.
+    const passwordHash = await hashPassword(randomPassword())
+    const applicant = { email, passwordHash, data: body.data ?? {} }
+    await service.database.transaction((tx) => signInByMail(tx, service, applicant, link))
+    return c.json({})
+  }
+}
+
+async function signInByMail(
+  tx: Queryable,
+  service: Service,
+  applicant: Applicant,
+  link: LinkOptions,
+): Promise<void> {
+  const found = await findByEmail(tx, applicant.email)
+  const known = found && (await lockAccount(tx, found.id))
+  if (known?.email_confirmed_at) return sendMagicLink(tx, service, known, link)
+  if (known && service.config.autoconfirm) return sendMagicLink(tx, service, known, link)
+  if (service.config.signupDisabled) {
+    throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
+  }
+  // Under confirmation the mail that confirms the address also signs in.
+  const registration = await register(tx, service, applicant, link)
+  if (registration.status === 'open') {
+    await sendMagicLink(tx, service, registration.account, link)
+  }
+}
+
+async function sendMagicLink(
+  tx: Queryable,
+  service: Service,
+  account: Account,
+  link: LinkOptions,
+): Promise<void> {
+  await sendAuthMail(tx, service, account, 'magiclink', link)
+  const actor = userActor(account)
+  await audit(tx, service.now(), { actor, action: 'user_recovery_requested' })
+}
+
+/** Somebody who asks not to be signed up must be known; a malformed address is not. */
+async function requireUserOrCreation({ database }: Service, body: Body): Promise<void> {
+  if (body.create_user !== false || !body.email) return
+  const known = await findByEmail(database, body.email.toLowerCase())
+  if (!known) throw unprocessable('otp_disabled', 'Signups not allowed for otp')
+}

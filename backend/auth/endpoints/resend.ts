@@ -1,0 +1,70 @@
+// POST /resend: the last confirmation once more. Nothing pending is answered like something sent.
+import * as v from 'valibot'
+import type { Queryable } from '../../database/database.ts'
+import { audit, userActor } from '../audit.ts'
+import { type LinkOptions, sendAuthMail, sendEmailChange } from '../auth-mails.ts'
+import { readEmail } from '../contacts.ts'
+import type { Endpoint, Service } from '../deps.ts'
+import { readChallenge } from '../pkce.ts'
+import { badRequest, validationFailed } from '../problems.ts'
+import { redirectTarget } from '../redirects.ts'
+import { pkceFields, readBody, text } from '../request-body.ts'
+import { pretendToMail } from '../unknown-address.ts'
+import { type Account, findByEmail, lockAccount } from '../users.ts'
+
+const Body = v.object({ type: text, email: text, phone: text, ...pkceFields })
+type Body = v.InferOutput<typeof Body>
+
+export function resend(service: Service): Endpoint {
+  return async function resendMail(c) {
+    const body = await readBody(c, Body)
+    requireContact(body)
+    if (body.phone) throw badRequest('phone_provider_disabled', 'Unsupported phone provider')
+    const email = readEmail(body.email)
+    const link = { redirectTo: redirectTarget(service, c), challenge: readChallenge(body) }
+    const found = await findByEmail(service.database, email)
+    const isSent =
+      found !== undefined &&
+      (await service.database.transaction((tx) =>
+        sendAgain(tx, service, found.id, body.type, link),
+      ))
+    if (!isSent) await pretendToMail(service, `resend.${body.type}`, email)
+    return c.json({})
+  }
+}
+
+async function sendAgain(
+  tx: Queryable,
+  service: Service,
+  userId: string,
+  type: string,
+  link: LinkOptions,
+): Promise<boolean> {
+  const account = await lockAccount(tx, userId)
+  if (!account || !isPending(account, type)) return false
+  if (type === 'signup') {
+    await sendAuthMail(tx, service, account, 'signup', link)
+    const actor = userActor(account)
+    await audit(tx, service.now(), { actor, action: 'user_confirmation_requested' })
+  } else {
+    await sendEmailChange(tx, service, account, account.email_change ?? '', link)
+  }
+  return true
+}
+
+function isPending(account: Account, type: string): boolean {
+  return type === 'signup' ? account.email_confirmed_at === null : Boolean(account.email_change)
+}
+
+function requireContact({ type, email, phone }: Body): void {
+  if (!['signup', 'email_change', 'sms', 'phone_change'].includes(type)) {
+    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+  if (!email && !phone) throw validationFailed('Missing email address or phone number')
+  if (email && phone) {
+    throw validationFailed('Only an email address or phone number should be provided.')
+  }
+  const wantsPhone = type === 'sms' || type === 'phone_change'
+  if (wantsPhone && !phone) throw validationFailed('Type provided requires a phone number')
+  if (!wantsPhone && !email) throw validationFailed('Type provided requires an email address')
+}

@@ -1,0 +1,27 @@
+// A session for the code of a followed link and the secret of whoever asked for the mail.
+import * as v from 'valibot'
+import { type AuthContext, originOf, type Service } from '../deps.ts'
+import { flowNotFound, redeemAuthCode } from '../pkce.ts'
+import { userBanned, validationFailed } from '../problems.ts'
+import { readBody, text } from '../request-body.ts'
+import { openSession } from '../sessions.ts'
+import { tokenResponse } from '../token-response.ts'
+import { isBanned, lockAccount } from '../users.ts'
+
+const Body = v.object({ auth_code: text, code_verifier: text })
+
+export async function pkceGrant(service: Service, c: AuthContext): Promise<Response> {
+  const { auth_code: code, code_verifier: verifier } = await readBody(c, Body)
+  if (!code || !verifier) {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+  }
+  const now = service.now()
+  const issued = await service.database.transaction(async (tx) => {
+    const { userId, method } = await redeemAuthCode(tx, code, verifier, now)
+    const account = await lockAccount(tx, userId)
+    if (!account) throw flowNotFound()
+    if (isBanned(account, now)) throw userBanned()
+    return openSession(tx, account, method, originOf(service, c), now)
+  })
+  return tokenResponse(service, issued)
+}

@@ -1,0 +1,33 @@
+// DELETE /factors/{factor_id}
+import { audit, userActor } from '../audit.ts'
+import type { Endpoint, Service } from '../deps.ts'
+import { factorOf, removeFactor } from '../factors.ts'
+import { unprocessable, userNotFound } from '../problems.ts'
+import { levelOf } from '../sessions.ts'
+import { lockAccount } from '../users.ts'
+
+export function unenrolFactor(service: Service): Endpoint {
+  return async function unenrolOwnFactor(c) {
+    const { account, session } = c.var.signedIn
+    const factor = factorOf(c, account)
+    const isProved = session !== undefined && levelOf(session) === 'aal2'
+    const now = service.now()
+    await service.database.transaction(async (tx) => {
+      const locked = await lockAccount(tx, account.id)
+      if (!locked) throw userNotFound()
+      const current = factorOf(c, locked)
+      // A thief with the password must not be able to take the second factor away.
+      if (current.status === 'verified' && !isProved) {
+        throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor')
+      }
+      await removeFactor(tx, current, now)
+      await audit(tx, now, {
+        actor: userActor(account),
+        action: 'factor_unenrolled',
+        traits: { factor_id: factor.id, factor_status: current.status, session_id: session?.id },
+        address: service.clientAddress(c.req.raw),
+      })
+    })
+    return c.json({ id: factor.id })
+  }
+}

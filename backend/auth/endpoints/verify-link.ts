@@ -1,0 +1,109 @@
+// GET /verify: a link followed from a mail. The answer is always a redirect, with the session or the
+// reason in the address.
+import type { Queryable } from '../../database/database.ts'
+import { Problem } from '../../problem.ts'
+import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
+import { findTokenOwner, pkcePrefix } from '../one-time-tokens.ts'
+import { issueAuthCode } from '../pkce.ts'
+import { validationFailed } from '../problems.ts'
+import { redirectTarget } from '../redirects.ts'
+import { type Method, openSession } from '../sessions.ts'
+import { tokenBody } from '../token-response.ts'
+import { halfDone, isVerifyType, redeem, tokensOfType, type VerifyType } from '../verification.ts'
+import { wrongLink } from './verify-code.ts'
+
+interface Landing {
+  query?: Record<string, string>
+  fragment?: Record<string, string>
+}
+
+export function verifyLinkEndpoint(service: Service): Endpoint {
+  return async function followLink(c) {
+    // Mail programs look at links before people do; only following one spends it.
+    if (c.req.method === 'HEAD') return c.body(null, 200)
+    const type = c.req.query('type') ?? ''
+    const hash = c.req.query('token') ?? ''
+    if (!type) throw validationFailed('Verify requires a verification type')
+    if (!hash) throw validationFailed('Verify requires a token or a token hash')
+    const landing = await follow(service, c, type, hash).catch((error: unknown) =>
+      landWithError(error, hash.startsWith(pkcePrefix)),
+    )
+    const target = new URL(redirectTarget(service, c))
+    for (const [name, value] of Object.entries(landing.query ?? {})) {
+      target.searchParams.set(name, value)
+    }
+    if (landing.fragment) target.hash = new URLSearchParams(landing.fragment).toString()
+    return new Response(null, {
+      status: 303,
+      headers: { Location: target.href, 'Cache-Control': 'no-store' },
+    })
+  }
+}
+
+async function follow(
+  service: Service,
+  c: AuthContext,
+  type: string,
+  hash: string,
+): Promise<Landing> {
+  if (!isVerifyType(type) || type === 'email') {
+    throw validationFailed('Invalid email verification type')
+  }
+  const refusal = wrongLink()
+  const userId = await findTokenOwner(service.database, hash, tokensOfType[type])
+  if (!userId) throw refusal
+  const isPkce = hash.startsWith(pkcePrefix)
+  const redemption = { userId, hash, type, refusal }
+  const outcome = await service.database.transaction(async (tx) => {
+    const account = await redeem(tx, service, redemption)
+    if (!account) return undefined
+    if (isPkce) return issueCode(tx, service, userId, type)
+    return openSession(tx, account, 'otp', originOf(service, c), service.now())
+  })
+  if (outcome === undefined) {
+    const message = { message: halfDone, sb: '' }
+    return isPkce ? { query: { message: halfDone }, fragment: message } : { fragment: message }
+  }
+  if (typeof outcome === 'string') return { query: { code: outcome } }
+  const { user, ...session } = await tokenBody(service, outcome)
+  return {
+    fragment: {
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
+      sb: '',
+      token_type: session.token_type,
+      type,
+    },
+  }
+}
+
+function issueCode(
+  tx: Queryable,
+  service: Service,
+  userId: string,
+  type: Exclude<VerifyType, 'email'>,
+): Promise<string> {
+  const method: Method = type === 'signup' ? 'email/signup' : type
+  return issueAuthCode(tx, userId, method, service.now())
+}
+
+const oauthErrors: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+/** A failure that is not the link's own goes to the error handler like any other. */
+function landWithError(error: unknown, isPkce: boolean): Landing {
+  if (!(error instanceof Problem)) throw error
+  const fields = {
+    error: oauthErrors[error.status] ?? 'invalid_request',
+    error_code: error.code,
+    error_description: error.message,
+  }
+  return { ...(isPkce ? { query: fields } : {}), fragment: { ...fields, sb: '' } }
+}

@@ -1,0 +1,149 @@
+// The first administrator: named by the operator at start, or made by whoever follows the set-up link
+// that the server prints while there is none.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Database, Queryable } from '../database/database.ts'
+import { audit, roleActor } from './audit.ts'
+import { confirmEmail } from './confirmation.ts'
+import { readEmail } from './contacts.ts'
+import type { AuthDeps } from './deps.ts'
+import { contactIdentity, insertIdentity } from './identities.ts'
+import { dropAllTokens } from './one-time-tokens.ts'
+import { hashPassword, minLength, requireShortEnough } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import {
+  type Account,
+  findByEmail,
+  findById,
+  insertUser,
+  lockAccount,
+  updateUser,
+} from './users.ts'
+
+type AdminDeps = Pick<AuthDeps, 'database' | 'siteUrl' | 'now'>
+
+const linkLifeMs = 24 * 3_600_000
+const linkName = (hash: string) => `setup_link:${hash}`
+
+/** After this the administrator of ADMIN_EMAIL exists. One who is an administrator already is left alone. */
+export async function ensureAdmin(
+  { database, now }: AdminDeps,
+  { email: given, password }: { email: string; password: string },
+): Promise<void> {
+  const email = readEmail(given)
+  if (password.length < minLength) {
+    throw new Error(`The administrator's password must have at least ${minLength} characters`)
+  }
+  requireShortEnough(password)
+  if (await isAdmin(database, email)) return
+  const passwordHash = await hashPassword(password)
+  await database.transaction((tx) => makeAdmin(tx, email, passwordHash, now()))
+}
+
+/** A link for the operator, good once and for a day; nothing once there is an administrator. */
+export async function setupLink({
+  database,
+  siteUrl,
+  now,
+}: AdminDeps): Promise<string | undefined> {
+  if (await hasAdmin(database)) return undefined
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = now().getTime() + linkLifeMs
+  // Each instance prints one of its own; the first that is followed makes all others worthless.
+  await database.query('insert into internal.secrets (name, value) values ($1, $2)', [
+    linkName(hashOf(token)),
+    JSON.stringify({ expires_at: expiresAt }),
+  ])
+  return `${siteUrl}/auth?setup=${token}`
+}
+
+/** Spends the link's token; false when it is wrong, spent, too old, or there is an administrator. */
+export async function spendSetupToken(tx: Queryable, token: string, now: Date): Promise<boolean> {
+  // Two people with two links: the second waits here, then finds an administrator.
+  await tx.query(`select pg_advisory_xact_lock(hashtext('auth.first-admin'))`)
+  if (await hasAdmin(tx)) return false
+  const { rows } = await tx.query<{ value: { expires_at: number } }>(
+    'delete from internal.secrets where name = $1 returning value',
+    [linkName(hashOf(token))],
+  )
+  const [link] = rows
+  if (!link || link.value.expires_at < now.getTime()) return false
+  await tx.query(`delete from internal.secrets where name like 'setup\\_link:%'`)
+  return true
+}
+
+/**
+ * Opens the account, or promotes it. Anybody could have signed up with the address before, so a
+ * promoted account takes the new password, and whoever was signed in to it is signed out.
+ */
+export async function makeAdmin(
+  tx: Queryable,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<Account> {
+  const known = await findByEmail(tx, email)
+  const before = known && (await lockAccount(tx, known.id))
+  const id = before?.id ?? (await openAccount(tx, email, passwordHash, now))
+  if (before) {
+    const change = { encrypted_password: passwordHash, banned_until: null }
+    await updateUser(tx, id, change, now)
+    await dropAllTokens(tx, id, now)
+    await endSessions(tx, id)
+    await tx.query('delete from auth.mfa_factors where user_id = $1', [id])
+  }
+  const account = await findById(tx, id)
+  if (!account) throw new Error('The administrator could not be made')
+  await confirmEmail(tx, account, now)
+  await tx.query(
+    `insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
+    [id],
+  )
+  await audit(tx, now, {
+    actor: roleActor('operator'),
+    action: before ? 'user_modified' : 'user_signedup',
+    traits: { user_id: id, user_email: email, role: 'admin' },
+  })
+  return (await findById(tx, id)) ?? account
+}
+
+async function openAccount(tx: Queryable, email: string, passwordHash: string, now: Date) {
+  const id = randomUUID()
+  const identity = contactIdentity(id, { email }, true)
+  const inserted = await insertUser(
+    tx,
+    {
+      id,
+      email,
+      encrypted_password: passwordHash,
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+      raw_user_meta_data: identity,
+    },
+    now,
+  )
+  if (inserted) {
+    await insertIdentity(tx, id, 'email', identity, now)
+    return id
+  }
+  // Another instance that started at the same moment was faster.
+  const other = await findByEmail(tx, email)
+  if (!other) throw new Error('The administrator could not be made')
+  return other.id
+}
+
+async function hasAdmin(q: Queryable): Promise<boolean> {
+  const { count } = await q.query(`select from public.user_roles where role = 'admin' limit 1`)
+  return count > 0
+}
+
+async function isAdmin(database: Database, email: string): Promise<boolean> {
+  const { count } = await database.query(
+    `select from public.user_roles r join auth.users u on u.id = r.user_id
+     where u.email = $1 and u.is_sso_user = false and r.role = 'admin'`,
+    [email],
+  )
+  return count > 0
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,67 @@
+// Reads a request's JSON into the fields that an endpoint knows; others are ignored, and null is as
+// good as absent, because the official clients send both.
+import * as v from 'valibot'
+import { Problem } from '../problem.ts'
+import type { AuthContext } from './deps.ts'
+
+export const maxBodyBytes = 1_048_576
+
+export const text = v.optional(
+  v.pipe(
+    v.nullable(v.string()),
+    v.transform((value) => value ?? ''),
+  ),
+  '',
+)
+/** A flag that is told apart from false when it is not sent. */
+export const flag = v.nullish(v.boolean())
+export const metadata = v.nullish(v.record(v.string(), v.unknown()))
+export type Metadata = Record<string, unknown>
+
+/** The two fields with which a request asks for the PKCE flow. */
+export const pkceFields = { code_challenge: text, code_challenge_method: text }
+
+export async function readBody<const Schema extends v.GenericSchema>(
+  c: AuthContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return check(schema, parse(await c.req.text()))
+}
+
+/** For endpoints whose body may be left out. */
+export async function readOptionalBody<const Schema extends v.GenericSchema>(
+  c: AuthContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const body = await c.req.text()
+  return check(schema, body.trim() === '' ? {} : parse(body))
+}
+
+function check<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const path = v.getDotPath(issue)
+  throw badJson(`${path ? `${path}: ` : ''}expected ${issue.expected}`)
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    // The parser's own message quotes the body, which may hold a password.
+    const reason = body === '' ? 'EOF' : 'invalid syntax'
+    throw badJson(reason, error)
+  }
+}
+
+function badJson(reason: string, cause?: unknown): Problem {
+  return new Problem('bad_json', {
+    status: 400,
+    message: `Could not parse request body as JSON: ${reason}`,
+    cause,
+  })
+}

@@ -1,0 +1,141 @@
+// Sessions: one row per sign-in, with the ways in which the person proved who they are.
+import { randomInt, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Queryable } from '../database/database.ts'
+import { auditRow, userActor } from './audit.ts'
+import type { Origin } from './deps.ts'
+import { type Account, nilUuid } from './users.ts'
+
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'totp'
+  | 'recovery'
+  | 'invite'
+  | 'magiclink'
+  | 'email/signup'
+  | 'email_change'
+  | 'anonymous'
+
+export type Level = 'aal1' | 'aal2'
+
+/** When a method was used in this session; refreshing does not change it. */
+export interface MethodUse {
+  method: string
+  timestamp: number
+}
+
+export interface Session {
+  id: string
+  user_id: string
+  created_at: Date
+  not_after: Date | null
+  /** Newest first. */
+  amr: MethodUse[]
+}
+
+/** A session as it leaves the database, ready to be turned into tokens. */
+export interface IssuedSession {
+  account: Account
+  session: Session
+  refreshToken: string
+}
+
+/** For the alias `s` of auth.sessions. */
+export const sessionColumns = `s.id, s.user_id, s.created_at, s.not_after,
+  coalesce((select json_agg(json_build_object('method', a.authentication_method,
+      'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
+    from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr`
+
+export async function findSession(q: Queryable, id: string): Promise<Session | undefined> {
+  const { rows } = await q.query<Session>(
+    `select ${sessionColumns} from auth.sessions s where s.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** Opens a session for somebody who has just proved who they are, and logs the sign-in. */
+export async function openSession(
+  tx: Queryable,
+  account: Account,
+  method: Method,
+  origin: Origin,
+  now: Date,
+): Promise<IssuedSession> {
+  const id = randomUUID()
+  const refreshToken = makeRefreshToken()
+  const login = auditRow({ actor: userActor(account), action: 'login', traits: { method } })
+  await tx.query(
+    `with opened as (
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+       values ($1, $2, $3, $3, 'aal1', $4, $5)
+     ), proved as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       values ($6, $1, $3, $3, $7)
+     ), started as (
+       insert into auth.refresh_tokens
+         (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+       values ($8, $9, $2::uuid::text, false, $3, $3, $1)
+     ), logged as (
+       insert into auth.audit_log_entries (instance_id, created_at, id, payload, ip_address)
+       values ($8, $3, $10, $11, $12)
+     )
+     update auth.users set last_sign_in_at = $3, updated_at = $3 where id = $2`,
+    [
+      id,
+      account.id,
+      now,
+      origin.userAgent,
+      asInet(origin.address),
+      randomUUID(),
+      method,
+      nilUuid,
+      refreshToken,
+      ...login,
+    ],
+  )
+  return {
+    account: { ...account, last_sign_in_at: now, updated_at: now },
+    session: {
+      id,
+      user_id: account.id,
+      created_at: now,
+      not_after: null,
+      amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    },
+    refreshToken,
+  }
+}
+
+/** aal2 when a second factor is among the ways in which the session was proved. */
+export function levelOf({ amr }: Session): Level {
+  const secondFactors = ['totp', 'mfa/phone', 'mfa/webauthn']
+  return amr.some(({ method }) => secondFactors.includes(method)) ? 'aal2' : 'aal1'
+}
+
+/** Refresh tokens go with their sessions. */
+export async function endSessions(tx: Queryable, userId: string, exceptId = nilUuid) {
+  await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, exceptId])
+}
+
+export async function endSession(tx: Queryable, id: string): Promise<void> {
+  await tx.query('delete from auth.sessions where id = $1', [id])
+}
+
+/** The column takes addresses only; a proxy may name something else. */
+export function asInet(address: string): string | null {
+  return isIP(address) ? address : null
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const tokenLength = 12
+
+export function makeRefreshToken(): string {
+  const characters = Array.from({ length: tokenLength }, () => alphabet[randomInt(alphabet.length)])
+  return characters.join('')
+}
+
+export function isRefreshToken(text: string): boolean {
+  return /^[a-z0-9]{12}$/.test(text)
+}

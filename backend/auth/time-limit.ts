@@ -1,0 +1,27 @@
+// A request that takes too long is answered before the client gives up; what it began goes on by
+// itself and is cut off by the database's own limit.
+import { Problem } from '../problem.ts'
+import type { Guard } from './deps.ts'
+
+const limitMs = 10_000
+
+export const timeLimit: Guard = async function answerInTime(_c, next) {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new Problem('request_timeout', {
+            status: 504,
+            message: 'Processing this request timed out, please retry after a moment.',
+          }),
+        ),
+      limitMs,
+    )
+  })
+  try {
+    await Promise.race([next(), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

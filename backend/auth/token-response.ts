@@ -1,0 +1,72 @@
+// Turns a session into what the client keeps: an access token with its claims, and a refresh token.
+import { externalUrl, type Service } from './deps.ts'
+import { type IssuedSession, levelOf } from './sessions.ts'
+import { userJson } from './user-json.ts'
+import { audience } from './users.ts'
+
+export interface TokenBody {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: object
+}
+
+export async function tokenBody(service: Service, issued: IssuedSession): Promise<TokenBody> {
+  const issuedAt = Math.floor(service.now().getTime() / 1000)
+  const expiresIn = service.config.jwtExpiry
+  return {
+    access_token: await signAccessToken(service, issued, issuedAt),
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: issuedAt + expiresIn,
+    refresh_token: issued.refreshToken,
+    user: userJson(issued.account),
+  }
+}
+
+/** The answer of every endpoint that opens or renews a session. */
+export async function tokenResponse(
+  service: Service,
+  issued: IssuedSession,
+  extra: object = {},
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const body = await tokenBody(service, issued)
+  return Response.json(
+    { ...body, ...extra },
+    {
+      headers: {
+        'Cache-Control': 'no-store',
+        'sb-auth-user-id': issued.account.id,
+        'sb-auth-session-id': issued.session.id,
+        'sb-auth-refresh-token-prefix': issued.refreshToken.slice(0, 5),
+        ...headers,
+      },
+    },
+  )
+}
+
+function signAccessToken(
+  service: Service,
+  { account, session }: IssuedSession,
+  issuedAt: number,
+): Promise<string> {
+  return service.keys.sign({
+    iss: externalUrl(service),
+    sub: account.id,
+    aud: account.aud ?? audience,
+    exp: issuedAt + service.config.jwtExpiry,
+    iat: issuedAt,
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    app_metadata: account.raw_app_meta_data ?? {},
+    user_metadata: account.raw_user_meta_data ?? {},
+    role: account.role ?? '',
+    aal: levelOf(session),
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: account.is_anonymous,
+  })
+}

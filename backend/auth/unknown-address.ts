@@ -1,0 +1,13 @@
+// Does for an address with nothing to mail about what is done for one that gets a mail: the same
+// waiting time between two requests, and about the same work.
+import type { Service } from './deps.ts'
+import { paceUnknown } from './rate-limits.ts'
+import { pretendToOpen, spendCommit } from './registration.ts'
+
+export async function pretendToMail(service: Service, kind: string, email: string): Promise<void> {
+  await paceUnknown(service, kind, email)
+  await service.database.transaction(async (tx) => {
+    await pretendToOpen(tx, { email, passwordHash: '', data: {} }, service.now())
+    await spendCommit(tx)
+  })
+}

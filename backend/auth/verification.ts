@@ -1,0 +1,86 @@
+// Redeems a code or link from a mail. Whoever comes holds the account's row, so that a token is spent
+// once however many come at the same moment.
+import { type Queryable, sqlState } from '../database/database.ts'
+import type { Problem } from '../problem.ts'
+import { audit, userActor } from './audit.ts'
+import { applyEmailChange, confirmEmail } from './confirmation.ts'
+import type { Service } from './deps.ts'
+import { dropAllTokens, dropToken, isLiveToken, type TokenKind } from './one-time-tokens.ts'
+import { emailExists, userBanned } from './problems.ts'
+import { type Account, findById, isBanned, lockAccount, updateUser } from './users.ts'
+
+/** The tokens that each type of verification may spend. */
+export const tokensOfType = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+} satisfies Record<string, TokenKind[]>
+
+export type VerifyType = keyof typeof tokensOfType
+
+export function isVerifyType(text: string): text is VerifyType {
+  return Object.hasOwn(tokensOfType, text)
+}
+
+export const halfDone =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+export interface Redemption {
+  userId: string
+  hash: string
+  type: VerifyType
+  /** What a wrong, spent or expired token is answered with. */
+  refusal: Problem
+}
+
+/** The account, or nothing when a change of address waits for the other mail. */
+export async function redeem(
+  tx: Queryable,
+  service: Service,
+  { userId, hash, type, refusal }: Redemption,
+): Promise<Account | undefined> {
+  const now = service.now()
+  const account = await lockAccount(tx, userId)
+  if (!account) throw refusal
+  if (isBanned(account, now)) throw userBanned()
+  const kinds: readonly TokenKind[] = tokensOfType[type]
+  const kind = kinds.find((candidate) => isLiveToken(account, candidate, hash, now))
+  if (!kind) throw refusal
+
+  if (type === 'email_change') {
+    const isWhole = await redeemEmailChange(tx, service, account, kind)
+    if (!isWhole) return undefined
+  } else if (!account.email_confirmed_at) {
+    // Also by a recovery or sign-in mail: it proves the address just as well.
+    await confirmEmail(tx, account, now)
+    const action = account.invited_at ? 'invite_accepted' : 'user_signedup'
+    await audit(tx, now, { actor: userActor(account), action })
+  }
+  await dropAllTokens(tx, account.id, now)
+  return findById(tx, account.id)
+}
+
+/** Both addresses have to agree, in any order, unless the operator trusts every address anyway. */
+async function redeemEmailChange(
+  tx: Queryable,
+  { config, now: clock }: Service,
+  account: Account,
+  kind: TokenKind,
+): Promise<boolean> {
+  const now = clock()
+  const isFirst = account.email_change_confirm_status === 0
+  if (isFirst && account.email && !config.autoconfirm) {
+    await dropToken(tx, account.id, kind, now)
+    await updateUser(tx, account.id, { email_change_confirm_status: 1 }, now)
+    return false
+  }
+  await applyEmailChange(tx, account, account.email_change ?? '', now).catch((error: unknown) => {
+    // Somebody else has taken the address since it was asked for.
+    throw sqlState(error) === '23505' ? emailExists() : error
+  })
+  await audit(tx, now, { actor: userActor(account), action: 'user_modified' })
+  return true
+}

@@ -1,0 +1,117 @@
+// The auth service on a test database, driven through the official client. Only mail and clock are
+// not real: mails are collected, and the clock can be moved forward.
+import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import { Hono } from 'hono'
+import { auth } from '#backend/auth/auth.ts'
+import { type AuthConfig, type AuthDeps, defaultAuthConfig } from '#backend/auth/deps.ts'
+import { type KeyOptions, type Keys, loadKeys } from '#backend/caller/keys.ts'
+import type { Database } from '#backend/database/database.ts'
+import type { AuthMail } from '#backend/mail/auth-mail.ts'
+
+export const siteUrl = 'http://localhost:3000'
+const url = `${siteUrl}/auth/v1`
+
+export interface AuthService {
+  deps: AuthDeps
+  keys: Keys
+  /** In the order in which they were sent. */
+  mails: AuthMail[]
+  errors: unknown[]
+  /** A fresh client with a session of its own, as in another browser. */
+  client(options?: ClientOptions): GoTrueClient
+  admin: GoTrueAdminApi
+  request(path: string, init?: RequestInit): Promise<Response>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  moveClock(seconds: number): void
+}
+
+export interface ClientOptions {
+  flowType?: 'implicit' | 'pkce'
+  address?: string
+}
+
+export interface ServiceOptions extends Partial<AuthConfig> {
+  rateLimitScale?: number
+  keyOptions?: KeyOptions
+}
+
+export async function startAuth(
+  database: Database,
+  { rateLimitScale = 0, keyOptions, ...config }: ServiceOptions = {},
+): Promise<AuthService> {
+  const keys = await loadKeys(database, keyOptions)
+  const mails: AuthMail[] = []
+  const errors: unknown[] = []
+  let ahead = 0
+  const deps: AuthDeps = {
+    database,
+    keys,
+    config: { ...defaultAuthConfig, mailInterval: 0, ...config },
+    siteUrl,
+    rateLimitScale,
+    clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
+    enqueueMail: async (tx, mail) => {
+      // A statement of the same transaction, as the real queue does.
+      await tx.query('select 1')
+      mails.push(mail)
+    },
+    now: () => new Date(Date.now() + ahead),
+    logError: (error) => errors.push(error),
+  }
+  const app = new Hono().route('/auth/v1', auth(deps))
+  const send = async (input: RequestInfo | URL, init?: RequestInit) =>
+    app.request(input instanceof Request ? input : String(input), init)
+  const headers = { apikey: keys.publishableKey }
+
+  return {
+    deps,
+    keys,
+    mails,
+    errors,
+    client: ({ flowType = 'implicit', address } = {}) =>
+      new GoTrueClient({
+        url,
+        headers: { ...headers, ...(address ? { 'x-test-address': address } : {}) },
+        fetch: send,
+        flowType,
+        storage: memoryStorage(),
+        persistSession: true,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+      }),
+    admin: new GoTrueAdminApi({
+      url,
+      headers: { apikey: keys.secretKey, Authorization: `Bearer ${keys.secretKey}` },
+      fetch: send,
+    }),
+    request: (path, init) => send(`${url}${path}`, init),
+    post: (path, body, extra = {}) =>
+      send(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers, ...extra },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    moveClock: (seconds) => {
+      ahead += seconds * 1000
+    },
+  }
+}
+
+/** The client keeps a session and a code verifier here, as a browser does in localStorage. */
+function memoryStorage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+
+let counter = 0
+export function freshEmail(name = 'person'): string {
+  counter += 1
+  return `${name}-${counter}@example.com`
+}
+
+/** Not on any list of common passwords. */
+export const goodPassword = 'rake-the-leaves-9'
