@@ -62,7 +62,7 @@ export function requireShortEnough(password: string): void {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, { cost })
+  return hash(password, cost)
 }
 
 /** For accounts whose owner signs in by mail. */

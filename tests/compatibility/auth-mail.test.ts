@@ -1,0 +1,451 @@
+// Flows that go through a mail: confirmation, sign-in link, recovery, change of address, invitation.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AuthService,
+  freshEmail,
+  goodPassword,
+  siteUrl,
+  startAuth,
+} from '#tests/support/auth-service.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+const password = goodPassword
+
+describe.each(engines)('%s', (engine) => {
+  let opened: TestDatabase
+  /** Confirms every address by itself, as is the default. */
+  let trusting: AuthService
+  /** Asks for every address to be confirmed. */
+  let careful: AuthService
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    trusting = await startAuth(opened.database)
+    careful = await startAuth(opened.database, { autoconfirm: false })
+  })
+  afterAll(() => opened.remove())
+
+  function lastMail(service: AuthService, to?: string) {
+    const mail = service.mails.filter((sent) => !to || sent.to === to).at(-1)
+    if (!mail) throw new Error('no mail')
+    return { code: mail.code, link: 'link' in mail ? mail.link : '', kind: mail.kind, to: mail.to }
+  }
+
+  /** Follows a mailed link as a browser does and returns where it leads. */
+  async function follow(service: AuthService, link: string, method = 'GET') {
+    expect(link.startsWith(`${siteUrl}/auth/v1/verify?`)).toBe(true)
+    const response = await service.request(link.slice(`${siteUrl}/auth/v1`.length), { method })
+    const target = response.headers.get('location')
+    const landed = target ? new URL(target) : undefined
+    return {
+      status: response.status,
+      page: landed ? landed.origin + landed.pathname : '',
+      query: landed?.searchParams ?? new URLSearchParams(),
+      fragment: new URLSearchParams(landed?.hash.slice(1)),
+    }
+  }
+
+  async function confirmed(service: AuthService, email = freshEmail()) {
+    const { data } = await service.admin.createUser({ email, password, email_confirm: true })
+    const client = service.client()
+    const signedIn = await client.signInWithPassword({ email, password })
+    if (signedIn.error || !data.user) throw signedIn.error
+    return { client, email, id: data.user.id, session: signedIn.data.session }
+  }
+
+  test('a sign-up waits for its code', async () => {
+    const client = careful.client()
+    const email = freshEmail()
+    const { data, error } = await client.signUp({ email, password })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect(data.user).toMatchObject({ email, user_metadata: { email_verified: false } })
+    expect(data.user?.confirmation_sent_at).toBeTypeOf('string')
+    expect(data.user).not.toHaveProperty('confirmed_at')
+    const early = await careful.client().signInWithPassword({ email, password })
+    expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
+
+    const { code, kind } = lastMail(careful, email)
+    expect(kind).toBe('signup')
+    expect(code).toMatch(/^\d{6}$/)
+    const verified = await client.verifyOtp({ email, token: code, type: 'signup' })
+    expect(verified.error).toBeNull()
+    expect(verified.data.user?.user_metadata.email_verified).toBe(true)
+    expect(verified.data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true)
+    const { data: claims } = await client.getClaims()
+    expect(claims?.claims.amr?.[0]).toMatchObject({ method: 'otp' })
+    expect((await careful.client().signInWithPassword({ email, password })).error).toBeNull()
+    const spent = await client.verifyOtp({ email, token: code, type: 'signup' })
+    expect(spent.error).toMatchObject({ status: 403, code: 'otp_expired' })
+  })
+
+  test('a followed link signs in at the page that was asked for', async () => {
+    const email = freshEmail()
+    await careful.client().signUp({
+      email,
+      password,
+      options: { emailRedirectTo: `${siteUrl}/admin?tab=users` },
+    })
+    const { link } = lastMail(careful, email)
+    const landing = await follow(careful, link)
+    expect(landing.status).toBe(303)
+    expect(landing.page).toBe(`${siteUrl}/admin`)
+    expect(landing.query.get('tab')).toBe('users')
+    expect(Object.fromEntries(landing.fragment)).toMatchObject({
+      token_type: 'bearer',
+      type: 'signup',
+      expires_in: '3600',
+    })
+    const { data } = await careful.client().setSession({
+      access_token: landing.fragment.get('access_token') ?? '',
+      refresh_token: landing.fragment.get('refresh_token') ?? '',
+    })
+    expect(data.user?.email).toBe(email)
+    const again = await follow(careful, link)
+    expect(Object.fromEntries(again.fragment)).toMatchObject({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+    })
+  })
+
+  test('looking at a link without following it spends nothing', async () => {
+    const email = freshEmail()
+    await careful.client().signUp({ email, password })
+    const { link } = lastMail(careful, email)
+    const looked = await follow(careful, link, 'HEAD')
+    expect(looked).toMatchObject({ status: 200, page: '' })
+    const landing = await follow(careful, link)
+    expect(landing.page).toBe(`${siteUrl}/auth`)
+    expect(landing.fragment.get('access_token')).not.toBeNull()
+  })
+
+  test('one link followed twice at once signs in once', async () => {
+    const email = freshEmail()
+    await careful.client().signUp({ email, password })
+    const { link } = lastMail(careful, email)
+    const landings = await Promise.all([follow(careful, link), follow(careful, link)])
+    const tokens = landings.filter(({ fragment }) => fragment.has('access_token'))
+    expect(tokens).toHaveLength(1)
+  })
+
+  test('a sign-up for an address that exists looks like a new one', async () => {
+    const { email: taken } = await confirmed(careful)
+    const mailsBefore = careful.mails.length
+    const options = { data: { full_name: 'Ann' } }
+    const known = await careful.client().signUp({ email: taken, password, options })
+    expect(careful.mails).toHaveLength(mailsBefore)
+    const fresh = await careful.client().signUp({ email: freshEmail(), password, options })
+    expect(shapeOf(known.data)).toEqual(shapeOf(fresh.data))
+    expect(known.data.user?.email).toBe(taken)
+    expect(known.data.user?.user_metadata).toMatchObject({ full_name: 'Ann', email: taken })
+    const { data } = await careful.admin.getUserById(known.data.user?.id ?? '')
+    expect(data.user).toBeNull()
+    expect((await careful.client().signInWithPassword({ email: taken, password })).error).toBeNull()
+  })
+
+  test('repeating requests tells known and unknown addresses alike', async () => {
+    const slow = await startAuth(opened.database, { autoconfirm: false, mailInterval: 60 })
+    const { email: known } = await confirmed(careful)
+    const statuses = async (email: string, ask: (email: string) => Promise<Response>) => [
+      (await ask(email)).status,
+      (await ask(email)).status,
+    ]
+    const recover = (email: string) => slow.post('/recover', { email })
+    const signUp = (email: string) => slow.post('/signup', { email, password })
+    const resend = (email: string) => slow.post('/resend', { type: 'signup', email })
+    expect(await statuses(known, recover)).toEqual([200, 429])
+    expect(await statuses(freshEmail(), recover)).toEqual([200, 429])
+    expect(await statuses(known, signUp)).toEqual([200, 429])
+    expect(await statuses(freshEmail(), signUp)).toEqual([200, 429])
+    expect(await statuses(known, resend)).toEqual([200, 429])
+    expect(await statuses(freshEmail(), resend)).toEqual([200, 429])
+  })
+
+  test('an unconfirmed sign-up repeated keeps the first password', async () => {
+    const email = freshEmail()
+    await careful.client().signUp({ email, password })
+    await careful.client().signUp({ email, password: 'another-one-44' })
+    const { code } = lastMail(careful, email)
+    await careful.client().verifyOtp({ email, token: code, type: 'signup' })
+    expect((await careful.client().signInWithPassword({ email, password })).error).toBeNull()
+  })
+
+  test('two sign-ups for one address at once open one account', async () => {
+    const email = freshEmail()
+    const attempts = Array.from({ length: 5 }, () => careful.client().signUp({ email, password }))
+    const results = await Promise.all(attempts)
+    expect(results.filter(({ error }) => error)).toEqual([])
+    const { count } = await opened.database.query('select from auth.users where email = $1', [
+      email,
+    ])
+    expect(count).toBe(1)
+  })
+
+  test('a resent confirmation replaces the first', async () => {
+    const client = careful.client()
+    const email = freshEmail()
+    await client.signUp({ email, password })
+    const first = lastMail(careful, email)
+    expect((await client.resend({ type: 'signup', email })).error).toBeNull()
+    const second = lastMail(careful, email)
+    expect(second.link).not.toBe(first.link)
+    expect((await follow(careful, first.link)).fragment.get('error_code')).toBe('otp_expired')
+    const { error } = await client.verifyOtp({ email, token: second.code, type: 'email' })
+    expect(error).toBeNull()
+  })
+
+  test('a code is refused after a day', async () => {
+    const late = await startAuth(opened.database, { autoconfirm: false })
+    const email = freshEmail()
+    await late.client().signUp({ email, password })
+    late.moveClock(86_401)
+    const { code } = lastMail(late, email)
+    const { error } = await late.client().verifyOtp({ email, token: code, type: 'signup' })
+    expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
+  })
+
+  test('a link signs an unknown address up and in', async () => {
+    const email = freshEmail()
+    const { error } = await trusting
+      .client()
+      .signInWithOtp({ email, options: { data: { full_name: 'By Mail' } } })
+    expect(error).toBeNull()
+    const { link, kind } = lastMail(trusting, email)
+    expect(kind).toBe('magiclink')
+    const landing = await follow(trusting, link)
+    expect(landing.fragment.get('type')).toBe('magiclink')
+    const { data } = await trusting.client().getUser(landing.fragment.get('access_token') ?? '')
+    expect(data.user?.user_metadata.full_name).toBe('By Mail')
+  })
+
+  test('under confirmation the first sign-in mail confirms the address', async () => {
+    const client = careful.client()
+    const email = freshEmail()
+    await client.signInWithOtp({ email })
+    const { code, kind } = lastMail(careful, email)
+    expect(kind).toBe('signup')
+    const { data } = await client.verifyOtp({ email, token: code, type: 'email' })
+    expect(data.user?.email_confirmed_at).toBeTypeOf('string')
+    await client.signInWithOtp({ email })
+    expect(lastMail(careful, email).kind).toBe('magiclink')
+    const token = lastMail(careful, email).code
+    expect((await client.verifyOtp({ email, token, type: 'email' })).error).toBeNull()
+  })
+
+  test('nobody is signed up who asks not to be', async () => {
+    const { error } = await trusting
+      .client()
+      .signInWithOtp({ email: freshEmail(), options: { shouldCreateUser: false } })
+    expect(error).toMatchObject({ status: 422, code: 'otp_disabled' })
+  })
+
+  test('recovery leads to a new password', async () => {
+    const { email } = await confirmed(trusting)
+    const client = trusting.client()
+    expect((await client.resetPasswordForEmail(email)).error).toBeNull()
+    const { code, kind } = lastMail(trusting, email)
+    expect(kind).toBe('recovery')
+    const verified = await client.verifyOtp({ email, token: code, type: 'recovery' })
+    expect(verified.error).toBeNull()
+    expect((await client.updateUser({ password: 'rolled-turf-8' })).error).toBeNull()
+    const { error } = await trusting
+      .client()
+      .signInWithPassword({ email, password: 'rolled-turf-8' })
+    expect(error).toBeNull()
+  })
+
+  test('recovery of an unknown address answers the same and mails nobody', async () => {
+    const before = trusting.mails.length
+    const { data, error } = await trusting.client().resetPasswordForEmail(freshEmail())
+    expect({ data, error }).toEqual({ data: {}, error: null })
+    expect(trusting.mails).toHaveLength(before)
+    const leftovers = await opened.database.query(
+      `select from auth.users where email like '%nobody.invalid'`,
+    )
+    expect(leftovers.count).toBe(0)
+  })
+
+  test('PKCE turns a link into a code for whoever asked', async () => {
+    const email = freshEmail()
+    const client = careful.client({ flowType: 'pkce' })
+    await client.signUp({ email, password })
+    const landing = await follow(careful, lastMail(careful, email).link)
+    expect(landing.fragment.size).toBe(0)
+    const code = landing.query.get('code') ?? ''
+    const stranger = await careful.post('/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: 'x'.repeat(50),
+    })
+    expect(stranger.status).toBe(400)
+    const { data, error } = await client.exchangeCodeForSession(code)
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(email)
+    const { data: claims } = await client.getClaims()
+    expect(claims?.claims.amr?.[0]).toMatchObject({ method: 'email/signup' })
+  })
+
+  test('PKCE recovery and sign-in links name their method', async () => {
+    const { email } = await confirmed(trusting)
+    const client = trusting.client({ flowType: 'pkce' })
+    for (const [ask, method] of [
+      [() => client.resetPasswordForEmail(email), 'recovery'],
+      [() => client.signInWithOtp({ email }), 'magiclink'],
+    ] as const) {
+      await ask()
+      const landing = await follow(trusting, lastMail(trusting, email).link)
+      const { error } = await client.exchangeCodeForSession(landing.query.get('code') ?? '')
+      expect(error).toBeNull()
+      const { data: claims } = await client.getClaims()
+      expect(claims?.claims.amr?.[0]).toMatchObject({ method })
+    }
+  })
+
+  test('a PKCE code used by two at once gives one session', async () => {
+    const { email } = await confirmed(trusting)
+    const verifier = 'v'.repeat(64)
+    await trusting.post('/otp', {
+      email,
+      code_challenge: verifier,
+      code_challenge_method: 'plain',
+    })
+    const landing = await follow(trusting, lastMail(trusting, email).link)
+    const body = { auth_code: landing.query.get('code'), code_verifier: verifier }
+    const both = await Promise.all([1, 2].map(() => trusting.post('/token?grant_type=pkce', body)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+
+  test('a PKCE code expires five minutes after the link was followed', async () => {
+    const late = await startAuth(opened.database)
+    const { email } = await confirmed(late)
+    const client = late.client({ flowType: 'pkce' })
+    await client.signInWithOtp({ email })
+    const landing = await follow(late, lastMail(late, email).link)
+    late.moveClock(301)
+    const { error } = await client.exchangeCodeForSession(landing.query.get('code') ?? '')
+    expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' })
+  })
+
+  test('a change of address needs both mails', async () => {
+    const { client, email, id } = await confirmed(careful)
+    const newEmail = freshEmail('moved')
+    const asked = await client.updateUser({ email: newEmail })
+    expect(asked.data.user).toMatchObject({ email, new_email: newEmail })
+    const first = await client.verifyOtp({
+      email: newEmail,
+      token: lastMail(careful, newEmail).code,
+      type: 'email_change',
+    })
+    expect(first).toMatchObject({ data: { session: null, user: null }, error: null })
+    const landing = await follow(careful, lastMail(careful, email).link)
+    expect(landing.fragment.get('access_token')).not.toBeNull()
+    const { data } = await careful.admin.getUserById(id)
+    expect(data.user).toMatchObject({ email: newEmail, user_metadata: { email_verified: true } })
+    expect(data.user?.identities?.[0]?.identity_data?.email).toBe(newEmail)
+    expect(data.user).not.toHaveProperty('new_email')
+  })
+
+  test('the two halves of a change come in any order', async () => {
+    const { client, email } = await confirmed(careful)
+    const newEmail = freshEmail('moved')
+    await client.updateUser({ email: newEmail })
+    const landing = await follow(careful, lastMail(careful, email).link)
+    expect(landing.fragment.get('message')).toContain('Confirmation link accepted')
+    const second = await client.verifyOtp({
+      email: newEmail,
+      token: lastMail(careful, newEmail).code,
+      type: 'email_change',
+    })
+    expect(second.data.user?.email).toBe(newEmail)
+  })
+
+  test('one half of a change twice does not make it whole', async () => {
+    const { client, email, id } = await confirmed(careful)
+    const newEmail = freshEmail('moved')
+    await client.updateUser({ email: newEmail })
+    const { link } = lastMail(careful, newEmail)
+    await follow(careful, link)
+    expect((await follow(careful, link)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await careful.admin.getUserById(id)).data.user?.email).toBe(email)
+  })
+
+  test('an invitation leads to a password of one’s own', async () => {
+    const email = freshEmail('guest')
+    const invited = await careful.admin.inviteUserByEmail(email, { data: { full_name: 'Guest' } })
+    expect(invited.data.user).toMatchObject({ email, user_metadata: { full_name: 'Guest' } })
+    expect(invited.data.user?.user_metadata).not.toHaveProperty('sub')
+    expect(invited.data.user?.invited_at).toBeTypeOf('string')
+    expect(lastMail(careful, email).kind).toBe('invite')
+    const landing = await follow(careful, lastMail(careful, email).link)
+    const client = careful.client()
+    await client.setSession({
+      access_token: landing.fragment.get('access_token') ?? '',
+      refresh_token: landing.fragment.get('refresh_token') ?? '',
+    })
+    expect((await client.updateUser({ password })).error).toBeNull()
+    expect((await careful.client().signInWithPassword({ email, password })).error).toBeNull()
+    const again = await careful.admin.inviteUserByEmail(email)
+    expect(again.error).toMatchObject({ status: 422, code: 'email_exists' })
+  })
+
+  test('a redirect elsewhere falls back to the sign-in page', async () => {
+    const { email } = await confirmed(trusting)
+    const redirectTo = 'https://evil.example/steal'
+    await trusting.client().resetPasswordForEmail(email, { redirectTo })
+    const landing = await follow(trusting, lastMail(trusting, email).link)
+    expect(landing.page).toBe(`${siteUrl}/auth`)
+  })
+
+  test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
+    'a generated %s link works and no mail is sent',
+    async (type) => {
+      const { email: known } = await confirmed(careful)
+      const email = type === 'signup' || type === 'invite' ? freshEmail() : known
+      const before = careful.mails.length
+      const made =
+        type === 'signup'
+          ? await careful.admin.generateLink({ type, email, password })
+          : await careful.admin.generateLink({ type, email })
+      expect(made.error).toBeNull()
+      const properties = made.data.properties
+      expect(properties?.verification_type).toBe(type)
+      expect(Array.from(new URL(properties?.action_link ?? '').searchParams.keys())).toEqual([
+        'token',
+        'type',
+        'redirect_to',
+      ])
+      expect(careful.mails).toHaveLength(before)
+      const { error, data } = await careful
+        .client()
+        .verifyOtp({ token_hash: properties?.hashed_token ?? '', type })
+      expect(error).toBeNull()
+      expect(data.user?.email).toBe(email)
+    },
+  )
+
+  test('generated links of a change of address make it whole', async () => {
+    const { email, id } = await confirmed(careful)
+    const newEmail = freshEmail('moved')
+    const links: string[] = []
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const { data } = await careful.admin.generateLink({ type, email, newEmail })
+      expect(data.properties?.verification_type).toBe(type)
+      links.push(data.properties?.action_link ?? '')
+    }
+    const [current = '', fresh = ''] = links
+    expect((await follow(careful, current)).fragment.get('message')).not.toBeNull()
+    expect((await follow(careful, fresh)).fragment.get('access_token')).not.toBeNull()
+    expect((await careful.admin.getUserById(id)).data.user?.email).toBe(newEmail)
+  })
+})
+
+/** Names and kinds of values, all the way down. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, inner]) => [key, shapeOf(inner)]),
+  )
+}
