@@ -1,0 +1,107 @@
+// The statements on internal.jobs. A claim is a lease: until it ends the job is nobody else's.
+import type { Database, Queryable } from '../database/database.ts'
+import type { Job, Settled, Worker } from './job.ts'
+
+export interface JobTable {
+  claim(kind: string, most: number): Promise<Job[]>
+  kindsDue(kinds: string[]): Promise<string[]>
+  settle(tx: Queryable, settled: Settled[], worker: Worker): Promise<void>
+  /** Ends the leases of these jobs, so that they can be claimed at once. */
+  giveBack(ids: string[]): Promise<void>
+  /** Ends every lease: right when no other instance can be alive. */
+  giveBackAll(): Promise<void>
+  /** Sees to it that recurring work is in the queue. */
+  ensure(worker: Worker): Promise<void>
+}
+
+export interface JobTableOptions {
+  /** Tells this instance's leases from those of others. */
+  instance: string
+  leaseMs: number
+}
+
+export function jobTable(database: Database, { instance, leaseMs }: JobTableOptions): JobTable {
+  return {
+    async claim(kind, most) {
+      const { rows } = await database.query<Job>(
+        `with due as materialized (
+           select id from internal.jobs
+           where kind = $1 and state = 'waiting' and run_at <= now()
+           order by run_at limit $2 for update skip locked
+         )
+         update internal.jobs job
+         set held_by = $3, run_at = clock_timestamp() + make_interval(secs => $4)
+         from due where job.id = due.id
+         returning job.id, job.kind, job.payload, job.tries`,
+        [kind, most, instance, leaseMs / 1000],
+      )
+      return rows
+    },
+
+    async kindsDue(kinds) {
+      const { rows } = await database.query<{ kind: string }>(
+        `select kind from unnest($1::text[]) kind where exists (
+           select from internal.jobs job
+           where job.kind = kind.kind and state = 'waiting' and run_at <= now()
+         )`,
+        [kinds],
+      )
+      return rows.map(({ kind }) => kind)
+    },
+
+    async settle(tx, settled, { everyMs }) {
+      const done = settled.filter(({ state }) => state === 'done').map(({ job }) => job.id)
+      const failed = settled.flatMap((one) =>
+        one.state === 'done'
+          ? []
+          : [{ id: one.job.id, state: one.state, error: one.error, seconds: one.delayMs / 1000 }],
+      )
+      if (done.length > 0 && everyMs === undefined) {
+        await tx.query('delete from internal.jobs where id = any($1)', [done])
+      } else if (done.length > 0) {
+        await tx.query(
+          `update internal.jobs set tries = 0, last_error = null, held_by = null,
+             run_at = clock_timestamp() + make_interval(secs => $2)
+           where id = any($1)`,
+          [done, (everyMs ?? 0) / 1000],
+        )
+      }
+      if (failed.length > 0) {
+        // A lease that ran out may be another's by now: then the failure is not ours to write.
+        await tx.query(
+          `update internal.jobs job
+           set tries = job.tries + 1, state = item.state, last_error = item.error, held_by = null,
+             run_at = clock_timestamp() + make_interval(secs => item.seconds)
+           from jsonb_to_recordset($1::jsonb)
+             as item (id uuid, state text, error text, seconds float8)
+           where job.id = item.id and job.held_by = $2`,
+          [JSON.stringify(failed), instance],
+        )
+      }
+    },
+
+    async giveBack(ids) {
+      if (ids.length === 0) return
+      await database.query(
+        `update internal.jobs set held_by = null, run_at = now()
+         where id = any($1) and held_by = $2`,
+        [ids, instance],
+      )
+    },
+
+    async giveBackAll() {
+      await database.query(
+        `update internal.jobs set held_by = null, run_at = now() where held_by is not null`,
+      )
+    },
+
+    async ensure({ kind, everyMs }) {
+      if (everyMs === undefined) return
+      await database.query(
+        `insert into internal.jobs (kind, name) values ($1, $1)
+         on conflict (name) do update set state = 'waiting' where jobs.state = 'failed'`,
+        [kind],
+      )
+    },
+  }
+}

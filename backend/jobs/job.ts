@@ -1,0 +1,33 @@
+// What a job is, and who does it.
+import type { Queryable } from '../database/database.ts'
+
+export interface Job {
+  id: string
+  kind: string
+  payload: unknown
+  /** How often it has been tried before. */
+  tries: number
+}
+
+/** How a try of a job ended. */
+export type Settled =
+  | { job: Job; state: 'done' }
+  | { job: Job; state: 'waiting' | 'failed'; error: string; delayMs: number }
+
+export interface Worker {
+  kind: string
+  /** How many jobs of this kind run at once on one instance. */
+  atOnce: number
+  /** Rejects when the job has to be tried again. Never runs inside a transaction. */
+  run(job: Job, signal: AbortSignal): Promise<void>
+  /** Runs in the transaction that settles the jobs: what it writes is true if and only if they are. */
+  settled?(tx: Queryable, settled: Settled[]): Promise<void>
+  /** Recurring work: one job of this kind exists, and is due again this long after it was done. */
+  everyMs?: number
+}
+
+export interface JobLog {
+  info(details: object, text: string): void
+  warn(details: object, text: string): void
+  error(details: object, text: string): void
+}

@@ -1,0 +1,82 @@
+// The durable queue: claims what is due, runs it, writes down how it ended. Workers are nudged when
+// a transaction that added a job commits, and look by themselves every second besides.
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+import type { JobLog, Worker } from './job.ts'
+import { jobTable } from './job-table.ts'
+import { lane } from './lane.ts'
+import { defaultRetries, type Retries } from './retries.ts'
+import { settler } from './settler.ts'
+
+export interface JobsOptions {
+  workers: Worker[]
+  log: JobLog
+  retries?: Retries
+  pollMs?: number
+  leaseMs?: number
+}
+
+export interface Jobs {
+  start(): Promise<void>
+  /** Ends within 5 s; what was not done by then is claimed by whoever comes next. */
+  stop(): Promise<void>
+}
+
+/** With these a job whose instance was killed is running again within a minute. */
+const defaultLeaseMs = 50_000
+const defaultPollMs = 1_000
+const stopWithinMs = 3_500
+const writeWithinMs = 1_000
+
+export function jobs(database: Database, options: JobsOptions): Jobs {
+  const { workers, log, retries = defaultRetries } = options
+  const { leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options
+  const table = jobTable(database, { instance: randomUUID(), leaseMs })
+  const { settle, flush } = settler(database, table, log)
+  const lanes = new Map(
+    workers.map((worker) => [
+      worker.kind,
+      lane({ worker, table, settle, retries, log, runLimitMs: leaseMs * 0.8 }),
+    ]),
+  )
+  let timer: NodeJS.Timeout | undefined
+  let isPolling = false
+
+  const pumpAll = () => {
+    for (const { pump } of lanes.values()) void pump()
+  }
+
+  async function poll(): Promise<void> {
+    if (isPolling) return
+    isPolling = true
+    try {
+      for (const kind of await table.kindsDue([...lanes.keys()])) void lanes.get(kind)?.pump()
+    } catch (error) {
+      log.warn({ err: error }, 'the job queue cannot be read')
+    } finally {
+      isPolling = false
+    }
+  }
+
+  return {
+    async start() {
+      // The embedded database has one process at a time, so whoever held a job is dead.
+      if (database.engine === 'embedded') await table.giveBackAll()
+      for (const worker of workers) await table.ensure(worker)
+      await database.listen('jobs', {
+        onMessage: (kind) => void lanes.get(kind)?.pump(),
+        onReconnect: pumpAll,
+      })
+      timer = setInterval(() => void poll(), pollMs)
+      pumpAll()
+    },
+
+    async stop() {
+      clearInterval(timer)
+      const left = await Promise.all([...lanes.values()].map(({ stop }) => stop(stopWithinMs)))
+      const deadline = new Promise((resolve) => setTimeout(resolve, writeWithinMs).unref())
+      const written = flush().then(() => table.giveBack(left.flat()))
+      await Promise.race([written.catch(() => {}), deadline])
+    },
+  }
+}
