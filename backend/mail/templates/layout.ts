@@ -1,13 +1,8 @@
-// The company's look in a mail: a dark green head with its name, plain text, one link, one code. The
+// The company's look in a mail: a dark green head with its mark and name, plain words, one link. The
 // same parts make the HTML and the plain text, so neither says more than the other.
+import type { CompanyProfile } from '#content/company.ts'
 
-export interface Company {
-  name: string
-  phone: string
-  email: string
-  county: string
-  town: string
-}
+export type Company = Pick<CompanyProfile, 'name' | 'phone' | 'email' | 'county' | 'town'>
 
 export interface Words {
   subject: string
@@ -15,44 +10,64 @@ export interface Words {
   text: string
 }
 
+export interface Detail {
+  label: string
+  value: string
+  /** Where a tap on the value leads: `tel:`, `mailto:` or an address of the site. */
+  href?: string | undefined
+}
+
 export interface MailParts {
   subject: string
   heading: string
   paragraphs: string[]
+  /** Facts, one to a line. */
+  details?: Detail[] | undefined
+  /** What somebody wrote, word for word. */
+  quote?: { label: string; words: string } | undefined
+  steps?: { heading: string; items: string[] } | undefined
   link?: { label: string; href: string } | undefined
   code?: { introduction: string; digits: string } | undefined
-  /** What to do if the mail was not expected. */
+  /** The last words, e.g. what to do if the mail was not expected. */
   closing: string
 }
 
 const green = '#0e3b26'
+const inkSoft = '#475a50'
+const line = '#dfe4dc'
+const space = 'margin:0 0 16px'
 
 export function layout(parts: MailParts, company: Company): Words {
   return { subject: parts.subject, html: asHtml(parts, company), text: asText(parts, company) }
 }
 
 function asHtml(parts: MailParts, company: Company): string {
-  const { subject, heading, paragraphs, link, code, closing } = parts
-  const paragraph = (words: string) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`
+  const paragraph = (words: string) => `<p style="${space}">${escapeHtml(words)}</p>`
+  const body = [
+    `<h1 style="${space};font-size:22px;line-height:1.3">${escapeHtml(parts.heading)}</h1>`,
+    ...parts.paragraphs.map(paragraph),
+    ...(parts.details ? [detailsHtml(parts.details)] : []),
+    ...(parts.quote ? [quoteHtml(parts.quote)] : []),
+    ...(parts.link ? [linkHtml(parts.link)] : []),
+    ...(parts.code ? [codeHtml(parts.code)] : []),
+    ...(parts.steps ? [stepsHtml(parts.steps)] : []),
+    paragraph(parts.closing),
+  ]
   return `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(subject)}</title>
+<title>${escapeHtml(parts.subject)}</title>
 </head>
-<body style="margin:0;background:#f4f2ec;color:#1d2a22;font:16px/1.6 Arial,sans-serif">
+<body style="margin:0;background:#f0f3ee;color:#10231a;font:16px/1.6 Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="background:${green};color:#ffffff;padding:20px 24px;font-size:18px;font-weight:bold">${escapeHtml(company.name)}</td></tr>
+<tr><td style="background:${green};color:#ffffff;padding:20px 24px;font-size:18px;font-weight:bold"><img src="cid:mark" alt="" width="32" height="32" style="vertical-align:middle;margin-right:12px">${escapeHtml(company.name)}</td></tr>
 <tr><td style="background:#ffffff;padding:28px 24px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>
-${paragraphs.map(paragraph).join('\n')}
-${link ? linkHtml(link) : ''}
-${code ? codeHtml(code) : ''}
-${paragraph(closing)}
+${body.join('\n')}
 </td></tr>
-<tr><td style="padding:16px 24px;color:#4a5a50;font-size:14px">${escapeHtml(company.name)}, ${escapeHtml(company.town)}, ${escapeHtml(company.county)}<br>${escapeHtml(company.phone)} · ${escapeHtml(company.email)}</td></tr>
+<tr><td style="padding:16px 24px;color:${inkSoft};font-size:14px">${footerOf(company).map(escapeHtml).join('<br>')}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -60,27 +75,72 @@ ${paragraph(closing)}
 `
 }
 
+// User text may run from right to left: `dir="auto"` keeps that inside its own cell.
+function detailsHtml(details: Detail[]): string {
+  const rows = details.map(({ label, value, href }) => {
+    const text = escapeHtml(value)
+    const shown = href ? `<a href="${escapeHtml(href)}" style="color:${green}">${text}</a>` : text
+    return `<tr><th align="left" valign="top" style="padding:6px 16px 6px 0;border-bottom:1px solid ${line};font-weight:normal;color:${inkSoft};white-space:nowrap">${escapeHtml(label)}</th><td dir="auto" style="padding:6px 0;border-bottom:1px solid ${line};font-weight:bold;word-break:break-word">${shown}</td></tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${space}">\n${rows.join('\n')}\n</table>`
+}
+
+function quoteHtml({ label, words }: { label: string; words: string }): string {
+  const lines = escapeHtml(words).replaceAll(/\r\n|\r|\n/g, '<br>')
+  return `<p style="margin:0 0 8px;color:${inkSoft}">${escapeHtml(label)}</p>
+<blockquote dir="auto" style="${space};padding:12px 16px;background:#f0f3ee;border-left:4px solid ${green};word-break:break-word">${lines}</blockquote>`
+}
+
 function linkHtml({ label, href }: { label: string; href: string }): string {
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(href)}" style="display:inline-block;background:${green};color:#ffffff;padding:12px 20px;text-decoration:none;border-radius:6px">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;word-break:break-all">${escapeHtml(href)}</p>`
+  return `<p style="${space}"><a href="${escapeHtml(href)}" style="display:inline-block;background:${green};color:#ffffff;padding:12px 20px;text-decoration:none;border-radius:6px">${escapeHtml(label)}</a></p>
+<p style="${space};font-size:14px;word-break:break-all">${escapeHtml(href)}</p>`
 }
 
 function codeHtml({ introduction, digits }: { introduction: string; digits: string }): string {
   return `<p style="margin:0 0 8px">${escapeHtml(introduction)}</p>
-<p style="margin:0 0 16px;font-size:28px;letter-spacing:4px;font-weight:bold">${escapeHtml(digits)}</p>`
+<p style="${space};font-size:28px;letter-spacing:4px;font-weight:bold">${escapeHtml(digits)}</p>`
+}
+
+function stepsHtml({ heading, items }: { heading: string; items: string[] }): string {
+  const list = items.map((item) => `<li style="margin:0 0 6px">${escapeHtml(item)}</li>`)
+  return `<h2 style="margin:0 0 8px;font-size:17px">${escapeHtml(heading)}</h2>
+<ol style="${space};padding-left:22px">${list.join('')}</ol>`
 }
 
 function asText(parts: MailParts, company: Company): string {
-  const { heading, paragraphs, link, code, closing } = parts
+  const { details, quote, steps, link, code } = parts
   const blocks = [
-    heading,
-    ...paragraphs,
+    parts.heading,
+    ...parts.paragraphs,
+    ...(details
+      ? [details.map(({ label, value }) => `${label}: ${asLine(value)}`).join('\n')]
+      : []),
+    ...(quote ? [`${quote.label}\n\n${quoted(quote.words)}`] : []),
     ...(link ? [`${link.label}:\n${link.href}`] : []),
     ...(code ? [`${code.introduction}\n${code.digits}`] : []),
-    closing,
-    `--\n${company.name}, ${company.town}, ${company.county}\n${company.phone} · ${company.email}`,
+    ...(steps
+      ? [`${steps.heading}\n${steps.items.map((item, at) => `${at + 1}. ${item}`).join('\n')}`]
+      : []),
+    parts.closing,
+    `-- \n${footerOf(company).join('\n')}`,
   ]
   return `${blocks.join('\n\n')}\n`
+}
+
+function footerOf({ name, town, county, phone, email }: Company): string[] {
+  return [`${name}, ${town}, ${county}`, `${phone} · ${email}`]
+}
+
+/** A value cannot pass itself off as another line of the mail. */
+function asLine(value: string): string {
+  return value.replaceAll(/\s+/g, ' ')
+}
+
+function quoted(words: string): string {
+  return words
+    .split(/\r\n|\r|\n/)
+    .map((row) => `> ${row}`)
+    .join('\n')
 }
 
 export function escapeHtml(text: string): string {

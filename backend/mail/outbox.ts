@@ -1,0 +1,42 @@
+// Without a mail server mails land here as files, to be read by hand or in the dashboard. They take
+// the same way through the queue, so nothing changes when a server is configured.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { MailAddress, Mailer } from './mailer.ts'
+import { toMessage } from './message.ts'
+
+export interface OutboxOptions {
+  /** DATA_DIR/outbox. */
+  folder: string
+  from: MailAddress
+}
+
+export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let ready: Promise<unknown> | undefined
+  return {
+    async send(mail) {
+      ready ??= mkdir(folder, { recursive: true, mode: 0o700 })
+      await ready
+      const { message } = await composer.sendMail(toMessage(mail, from))
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed')
+      // The same mail again replaces its file. A reader never sees half of one.
+      const name = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 32)
+      await writeFile(join(folder, `${name}.tmp`), message, { mode: 0o600 })
+      await rename(join(folder, `${name}.tmp`), join(folder, `${name}.eml`))
+    },
+    close: () => composer.close(),
+  }
+}
+
+/** Mails hold personal data, so they go when the enquiries they are about do. */
+export async function emptyOutbox(folder: string, olderThan: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((name) => name.endsWith('.eml'))) {
+    const file = join(folder, name)
+    const { mtime } = await stat(file)
+    if (mtime < olderThan) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,63 @@
+// Tells the office of a new enquiry: who, where, what, and how to reach them with one tap.
+import { sayMoment } from '#content/reply-promise.ts'
+import { type Company, layout, type Words } from './layout.ts'
+
+export interface EnquiryWords {
+  reference: string
+  name: string
+  email: string
+  phone: string
+  phone_e164: string | null
+  address: string
+  postcode: string | null
+  town: string | null
+  service: string
+  message: string
+  page_url: string | null
+  created_at: Date
+}
+
+export interface OfficeMailInput {
+  enquiry: EnquiryWords
+  /** The record in the dashboard. */
+  recordUrl: string
+  replyDue: Date
+}
+
+export function enquiryOffice(
+  { enquiry, recordUrl, replyDue }: OfficeMailInput,
+  company: Company,
+): Words {
+  const { name, email, phone, service, message, reference } = enquiry
+  const place = enquiry.town ?? enquiry.postcode ?? enquiry.address
+  const shownPostcode = enquiry.postcode ?? enquiry.address
+  return layout(
+    {
+      subject: `${service}, ${place}: ${name}`,
+      heading: `New enquiry: ${service}`,
+      paragraphs: [
+        `Received ${sayMoment(enquiry.created_at)}. We promised a reply by ${sayMoment(replyDue)}.`,
+      ],
+      details: [
+        { label: 'Name', value: name },
+        { label: 'Phone', value: phone, href: `tel:${enquiry.phone_e164 ?? diallable(phone)}` },
+        { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
+        {
+          label: 'Postcode',
+          value: enquiry.town ? `${shownPostcode} (${enquiry.town})` : shownPostcode,
+        },
+        { label: 'Service', value: service },
+        { label: 'Reference', value: reference },
+        ...(enquiry.page_url ? [{ label: 'Sent from', value: enquiry.page_url }] : []),
+      ],
+      quote: { label: 'In their own words', words: message },
+      link: { label: 'Open the enquiry', href: recordUrl },
+      closing: 'Answer this mail and your words go straight to the sender.',
+    },
+    company,
+  )
+}
+
+function diallable(phone: string): string {
+  return phone.replaceAll(/[^\d+]/g, '')
+}
