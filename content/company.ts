@@ -7,6 +7,8 @@ export interface CompanyProfile {
   email: string
   county: string
   town: string
+  /** Personal data of enquiries is erased after this many months. */
+  retentionMonths: number
 }
 
 /** Phone from Ofcom's range for fiction, email on a reserved domain: neither can reach anybody. */
@@ -16,12 +18,21 @@ export const demoCompany: CompanyProfile = {
   email: 'office@hopyard.example',
   county: 'Worcestershire',
   town: 'Worcester',
+  retentionMonths: 24,
 }
 
-/** Copy names the company by `{company}`, `{phone}` and `{email}`; this puts the real ones in. */
+/**
+ * Copy names the company by `{company}`, `{phone}` and `{email}`, and how long it keeps enquiries by
+ * `{retention}`; this puts the real ones in.
+ */
 export function fillIn(text: string, company: CompanyProfile): string {
   return text
     .replaceAll('{company}', () => company.name)
     .replaceAll('{phone}', () => company.phone)
     .replaceAll('{email}', () => company.email)
+    .replaceAll('{retention}', () => sayMonths(company.retentionMonths))
+}
+
+function sayMonths(months: number): string {
+  return months === 1 ? 'one month' : `${months} months`
 }

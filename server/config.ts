@@ -53,6 +53,10 @@ function readCompany(env: Environment): CompanyProfile {
     name: readText(env, 'COMPANY_NAME', demoCompany.name),
     phone: readPhone(env),
     email: readEmail(env, 'COMPANY_EMAIL', demoCompany.email),
+    retentionMonths: readNumber(env, 'ENQUIRY_RETENTION_MONTHS', demoCompany.retentionMonths, {
+      min: 1,
+      max: 120,
+    }),
   }
 }
 

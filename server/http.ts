@@ -2,10 +2,12 @@
 // app; everything else is a built file or a page.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { readReference, showReference } from '#site/pages/enquiry/reference.ts'
+import { paths } from '#site/paths.ts'
 import { sendEncoded, sendText } from './answer.ts'
 import type { Assets } from './assets.ts'
 import type { Log } from './log.ts'
-import type { PageCache } from './pages/page-cache.ts'
+import type { CachedPage, PageCache } from './pages/page-cache.ts'
 import { requestIds } from './request-ids.ts'
 import { securityHeaders, setHeaders } from './security-headers.ts'
 
@@ -48,7 +50,7 @@ export function createHttpServer(options: HttpOptions): Server {
       assets.serve(request, response, path)
     } else {
       const page = pages.peek(path)
-      if (page) sendEncoded(request, response, page, page)
+      if (page) sendPage(request, response, path, page)
       else void renderAndSend(path, id, request, response)
     }
   }
@@ -68,7 +70,7 @@ export function createHttpServer(options: HttpOptions): Server {
       }
       const page = (await pages.get(path)) ?? (await pages.get(options.notFoundPath))
       if (!page) throw new Error('The not-found page is missing')
-      sendEncoded(request, response, page, page)
+      sendPage(request, response, path, page)
     } catch (error) {
       log.error({ err: error, request: id, path }, 'page failed')
       if (!response.headersSent) {
@@ -88,6 +90,24 @@ export function createHttpServer(options: HttpOptions): Server {
   )
   server.on('clientError', answerBrokenRequest)
   return server
+}
+
+function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  page: CachedPage,
+): void {
+  const reference =
+    path === paths.enquirySent ? readReference(request.url?.split('?')[1] ?? '') : undefined
+  if (!reference) return sendEncoded(request, response, page, page)
+  const bytes = Buffer.from(showReference(page.identity.toString(), reference))
+  response.writeHead(page.status, {
+    ...page.headers,
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+  })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
 /** The decoded path, or undefined when its percent-encoding is broken. */

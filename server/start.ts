@@ -6,14 +6,20 @@ import { loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { migrations } from '#backend/database/migrations.ts'
+import { enquiries } from '#backend/enquiries/enquiries.ts'
+import { jobs } from '#backend/jobs/jobs.ts'
+import { limits } from '#backend/limits/limits.ts'
 import { tables } from '#backend/tables/tables.ts'
 import { openAssets } from './assets.ts'
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
+import { enquiryAnswers } from './enquiry-answers.ts'
 import { createHttpServer } from './http.ts'
 import { liveReload } from './live-reload.ts'
 import type { Log } from './log.ts'
+import { mailWorker } from './mail-jobs.ts'
 import { openDatabase } from './open-database.ts'
+import { openMailer } from './open-mailer.ts'
 import { pageCache } from './pages/page-cache.ts'
 import { openSite } from './pages/site-renderer.ts'
 
@@ -43,6 +49,23 @@ export async function startServer(
       onMessage: (table) => pages.dropShowing(table),
       onReconnect: () => pages.dropAll(),
     })
+    const { mailer, eraseCopies } = openMailer(config)
+    const enquiryService = enquiries({
+      database,
+      limits: limits(database, { scale: config.rateLimitScale }),
+      mailer,
+      company: config.company,
+      siteUrl: config.siteUrl,
+      officeEmail: config.mail.enquiriesTo,
+      webhook: config.webhook,
+      retentionMonths: config.company.retentionMonths,
+      eraseCopies,
+      log,
+    })
+    const queue = jobs(database, {
+      workers: [mailWorker(mailer), ...enquiryService.workers],
+      log,
+    })
     const app = new Hono()
     app.get('/healthz', (context) => answerHealth(database, context.json.bind(context)))
     if (config.liveReload) app.route('/', liveReload())
@@ -56,6 +79,8 @@ export async function startServer(
         }),
       }),
     )
+    const { trustProxy } = config
+    app.route('/', enquiryAnswers({ enquiries: enquiryService, site, trustProxy, log }))
     app.notFound((context) => context.json({ message: 'Not found' }, 404))
 
     const server = createHttpServer({
@@ -67,12 +92,14 @@ export async function startServer(
       backend: app,
     })
     const port = await listen(server, config)
+    await queue.start()
     log.info({ port, host: config.host, database: database.engine }, 'serving')
     return {
       port,
       database,
       async stop() {
-        await closeServer(server)
+        await Promise.all([closeServer(server), queue.stop()])
+        mailer.close()
         await closeDatabase()
       },
     }

@@ -1,6 +1,6 @@
 // Rate limits in the database, so that every instance counts together. A bucket holds `burst` takes
 // and refills at `count` per `perMs`; the row keeps only the moment at which it is full again (GCRA).
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 
 export interface Limit {
   /** How many may come at once. */
@@ -18,8 +18,11 @@ export interface Verdict {
 }
 
 export interface Limits {
-  /** Takes one from the bucket of this key, if there is one. */
-  take(bucket: string, key: string, limit: Limit): Promise<Verdict>
+  /**
+   * Takes one from the bucket of this key, if there is one. Inside a transaction hand it in: what
+   * is rolled back was not taken.
+   */
+  take(bucket: string, key: string, limit: Limit, tx?: Queryable): Promise<Verdict>
 }
 
 export interface LimitOptions {
@@ -50,14 +53,14 @@ const takeOne = `
 export function limits(database: Database, { scale }: LimitOptions): Limits {
   let takes = 0
   return {
-    async take(bucket, key, limit) {
+    async take(bucket, key, limit, tx = database) {
       if (scale === 0) return { allowed: true, retryAfterSeconds: 0 }
       takes += 1
-      if (takes % sweepEvery === 0) await forgetFullBuckets(database)
+      if (takes % sweepEvery === 0) await forgetFullBuckets(tx)
       // A fraction of one take would refuse everybody for ever.
       const burst = Math.max(1, Math.floor(limit.burst * scale))
       const secondsEach = limit.perMs / 1000 / (limit.count * scale)
-      const { rows } = await database.query<{ allowed: boolean; full_in: number | null }>(takeOne, [
+      const { rows } = await tx.query<{ allowed: boolean; full_in: number | null }>(takeOne, [
         bucket,
         key,
         secondsEach,
@@ -71,6 +74,6 @@ export function limits(database: Database, { scale }: LimitOptions): Limits {
   }
 }
 
-async function forgetFullBuckets(database: Database): Promise<void> {
-  await database.query('delete from internal.rate_limits where full_at < clock_timestamp()')
+async function forgetFullBuckets(tx: Queryable): Promise<void> {
+  await tx.query('delete from internal.rate_limits where full_at < clock_timestamp()')
 }

@@ -17,7 +17,7 @@ export const privacyPolicy: Page = {
   hero: {
     subtitle: 'Privacy policy',
     title: 'What we keep, and why',
-    description: 'The short version: enough to answer your enquiry, for two years at most.',
+    description: 'The short version: enough to answer your enquiry, for {retention} at most.',
   },
   updated: '2026-11-15',
   sections: [
@@ -34,11 +34,13 @@ export const privacyPolicy: Page = {
       heading: 'What an enquiry contains',
       intro: 'When you send the enquiry form we store:',
       items: [
-        'what you type: name, email address, telephone number, postcode, the service you chose and your message',
+        'what you type: name, email address, telephone number, postcode, the service you chose and your message; telephone number and postcode also in a uniform spelling, with the town they belong to',
         'the address of the page you sent it from, and the page or website that led you there, if your browser says so',
         'campaign tags, if you came by a link that carries them (utm source, medium, campaign, term and content)',
         'the date and time, and how far we have got with answering it',
         'your consent: which version of this notice you accepted, when, and on which page',
+        'how long the form was open before you sent it, if your browser runs our script',
+        'a reference number, and whether the mails about the enquiry have been delivered',
       ],
     },
     {
@@ -55,7 +57,8 @@ export const privacyPolicy: Page = {
       heading: 'Protection against spam',
       paragraphs: [
         'The form has a hidden field that people do not see. An enquiry in which it is filled, or which looks automated for other reasons, goes to a separate spam list together with those reasons. Staff can read that list and release an enquiry put there by mistake.',
-        'To stop floods of messages the server counts requests for each network address over a short time.',
+        'What counts are the words and links of the message, how it is written, whether others have sent the same words, and, as a weak sign only, how fast the form was filled in. Nothing is deleted on suspicion.',
+        'To stop floods of messages the server counts requests for each network address and email address over about an hour. So that a double click is one enquiry, it keeps a scrambled fingerprint of what was sent; if your browser runs no script, your network address is part of it and it is cleared within a day or so.',
       ],
     },
     {
@@ -73,7 +76,7 @@ export const privacyPolicy: Page = {
       kind: 'prose',
       heading: 'How long we keep it',
       paragraphs: [
-        'The personal data in an enquiry is erased after 24 months. What stays is a count, such as how many enquiries came in a month and for which service, which identifies nobody. Backup copies are replaced in turn and erased data goes with them. Invoices of customers are kept apart from this website for as long as tax law requires.',
+        'The personal data in an enquiry is erased {retention} after you sent it, by a task that runs every day. What stays is a count that identifies nobody: the date, the service, the town and how the enquiry ended. Ask us sooner and we erase everything kept under your email address or telephone number in the same way. Backup copies are replaced in turn and erased data goes with them. Invoices of customers are kept apart from this website for as long as tax law requires.',
       ],
     },
     {

@@ -4,6 +4,7 @@ import { success } from '../../islands/enquiry-form/notices.ts'
 import { paths, phoneLink } from '../../paths.ts'
 import { Steps } from '../../sections/content-section.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
+import { referenceId } from './reference.ts'
 
 export function thankYouPage({ site }: PageInput): RenderablePage {
   return {
@@ -13,6 +14,7 @@ export function thankYouPage({ site }: PageInput): RenderablePage {
         <section className="wrap page-top">
           <h1>{success.title}</h1>
           <p className="hero-lead mt-5">{success.text}</p>
+          <p id={referenceId} hidden />
           <p className="mt-5 max-w-2xl">
             If it is urgent, ring <a href={phoneLink(site.company.phone)}>{site.company.phone}</a>.
           </p>

@@ -1,0 +1,103 @@
+// Delivers an enquiry to one place: reads it afresh, sends outside of any transaction, and keeps its
+// state beside it. The job carries no personal data, so erasing an enquiry leaves none in the queue.
+import type { CompanyProfile } from '#content/company.ts'
+import { replyDue } from '#content/reply-promise.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import type { Job, Settled, Worker } from '../jobs/job.ts'
+import { type Mailer, messageIdOf } from '../mail/mailer.ts'
+import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
+import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
+import { type DeliveredEnquiry, readDelivery } from './delivery-record.ts'
+import { type Channel, deliveryKinds } from './store.ts'
+import { sendWebhook, type Webhook } from './webhook.ts'
+
+export interface DeliveryDeps {
+  database: Database
+  mailer: Mailer
+  company: CompanyProfile
+  siteUrl: URL
+  /** Where the office reads its enquiries. */
+  officeEmail: string
+  webhook: Webhook | undefined
+}
+
+const atOnce = 10
+
+export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
+  const send: Record<Channel, (about: Delivery) => Promise<void>> = {
+    office_mail: (about) => deps.mailer.send(officeMail(deps, about)),
+    thank_you_mail: (about) => deps.mailer.send(thankYouMail(deps, about)),
+    webhook: (about) => sendCopy(deps.webhook, about),
+  }
+  return deliveryKinds.map((kind) => ({
+    kind,
+    atOnce,
+    async run(job, signal) {
+      const delivery = await readDelivery(deps.database, deliveryOf(job))
+      if (!delivery) return
+      await send[delivery.channel]({ ...delivery, signal })
+    },
+    settled: writeStates,
+  }))
+}
+
+interface Delivery {
+  id: string
+  enquiry: DeliveredEnquiry
+  signal: AbortSignal
+}
+
+function officeMail({ company, siteUrl, officeEmail }: DeliveryDeps, { id, enquiry }: Delivery) {
+  const recordUrl = new URL(`/admin?enquiry=${enquiry.id}`, siteUrl).href
+  return {
+    ...enquiryOffice({ enquiry, recordUrl, replyDue: replyDue(enquiry.created_at) }, company),
+    to: officeEmail,
+    replyTo: { name: enquiry.name, address: enquiry.email },
+    messageId: messageIdOf(id, siteUrl),
+  }
+}
+
+function thankYouMail({ company, siteUrl }: DeliveryDeps, { id, enquiry }: Delivery) {
+  return {
+    ...enquiryThanks({ enquiry, replyDue: stillDue(enquiry.created_at) }, company),
+    to: enquiry.email,
+    replyTo: { name: company.name, address: company.email },
+    messageId: messageIdOf(id, siteUrl),
+    isAutomatic: true,
+  }
+}
+
+/** A mail that was withheld or held up must not promise a time that has passed. */
+function stillDue(received: Date): Date {
+  const due = replyDue(received)
+  const now = new Date()
+  return due > now ? due : replyDue(now)
+}
+
+async function sendCopy(webhook: Webhook | undefined, { enquiry, signal }: Delivery) {
+  if (!webhook) throw new Error('No webhook is configured any more')
+  await sendWebhook(webhook, { id: enquiry.id, body: JSON.stringify(enquiry) }, signal)
+}
+
+/** Only what still waits is changed: an enquiry may have been marked as spam meanwhile. */
+async function writeStates(tx: Queryable, settled: Settled[]): Promise<void> {
+  const items = settled.map((one) => ({
+    id: deliveryOf(one.job),
+    state: one.state === 'done' ? 'delivered' : one.state,
+    error: one.state === 'done' ? null : one.error,
+    seconds: one.state === 'waiting' ? one.delayMs / 1000 : null,
+  }))
+  await tx.query(
+    `update enquiry_deliveries delivery
+     set state = item.state, tries = delivery.tries + 1, last_error = item.error,
+       next_try_at = now() + make_interval(secs => item.seconds),
+       delivered_at = case item.state when 'delivered' then now() end
+     from jsonb_to_recordset($1::jsonb) as item (id uuid, state text, error text, seconds float8)
+     where delivery.id = item.id and delivery.state = 'waiting'`,
+    [JSON.stringify(items)],
+  )
+}
+
+function deliveryOf({ payload }: Job): string {
+  return (payload as { delivery: string }).delivery
+}

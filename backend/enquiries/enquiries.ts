@@ -1,0 +1,54 @@
+// The door of the enquiries: what may be asked of them, and the work that they give the job queue.
+import type { CompanyProfile } from '#content/company.ts'
+import { privacyNoticeVersion } from '#content/pages/privacy-policy.ts'
+import type { Database } from '../database/database.ts'
+import type { JobLog, Worker } from '../jobs/job.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { accept } from './accept.ts'
+import { deliveryWorkers } from './delivery-worker.ts'
+import type { Outcome } from './outcome.ts'
+import { erasePerson, exportPerson, type Person } from './personal-data.ts'
+import { retentionWorker } from './retention-worker.ts'
+import { release, resend } from './staff.ts'
+import type { Channel } from './store.ts'
+import type { Webhook } from './webhook.ts'
+
+export interface EnquiryDeps {
+  database: Database
+  limits: Limits
+  mailer: Mailer
+  company: CompanyProfile
+  siteUrl: URL
+  officeEmail: string
+  webhook: Webhook | undefined
+  retentionMonths: number
+  eraseCopies?(olderThan: Date): Promise<void>
+  log: JobLog
+}
+
+export interface Enquiries {
+  /** Never rejects for anything that a visitor can send. */
+  accept(request: Request, clientAddress: string): Promise<Outcome>
+  release(enquiryId: string): Promise<boolean>
+  resend(deliveryId: string): Promise<boolean>
+  exportPerson(person: Person): Promise<Record<string, unknown>[]>
+  erasePerson(person: Person): Promise<number>
+  /** For the job queue. */
+  workers: Worker[]
+}
+
+export function enquiries(deps: EnquiryDeps): Enquiries {
+  const { database, limits, log } = deps
+  const channels: Channel[] = ['office_mail', 'thank_you_mail']
+  if (deps.webhook) channels.push('webhook')
+  const acceptDeps = { database, limits, channels, consentVersion: privacyNoticeVersion, log }
+  return {
+    accept: (request, clientAddress) => accept(acceptDeps, request, clientAddress),
+    release: (enquiryId) => release(database, enquiryId),
+    resend: (deliveryId) => resend(database, deliveryId),
+    exportPerson: (person) => exportPerson(database, person),
+    erasePerson: (person) => erasePerson(database, person),
+    workers: [...deliveryWorkers(deps), retentionWorker(deps)],
+  }
+}

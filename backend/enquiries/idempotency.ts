@@ -1,0 +1,32 @@
+// The same form sent twice is one enquiry. With a key from the browser that holds for good; without
+// one, identical content from one address within ten minutes is taken for a double click.
+import { createHash } from 'node:crypto'
+import type { Enquiry } from '#schemas/enquiry.ts'
+
+export interface IdempotencyKey {
+  hash: Buffer
+  /** Seconds; undefined for good. */
+  livesSeconds: number | undefined
+}
+
+export interface Sent {
+  enquiry: Enquiry
+  isTrapped: boolean
+  idempotencyKey: string | undefined
+  clientAddress: string
+}
+
+const doubleClickSeconds = 600
+
+export function keyOf({ enquiry, isTrapped, idempotencyKey, clientAddress }: Sent): IdempotencyKey {
+  const { name, email, phone, address, service, message } = enquiry
+  // The content belongs to the key: the same key with other content is another enquiry.
+  const content = [name, email, phone, address, service, message, isTrapped]
+  const sender = idempotencyKey === undefined ? ['from', clientAddress] : ['key', idempotencyKey]
+  return {
+    hash: createHash('sha256')
+      .update(JSON.stringify([...sender, ...content]))
+      .digest(),
+    livesSeconds: idempotencyKey === undefined ? doubleClickSeconds : undefined,
+  }
+}

@@ -1,0 +1,44 @@
+// A signed copy of an enquiry for another system. The receiver checks that it is ours and fresh by
+// the signature, and drops repeats by the id.
+import { createHmac } from 'node:crypto'
+
+export interface Webhook {
+  url: string
+  secret: string
+}
+
+const patienceMs = 10_000
+
+export async function sendWebhook(
+  { url, secret }: Webhook,
+  { id, body }: { id: string; body: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Enquiry-Id': id,
+      'X-Enquiry-Signature': sign(body, secret, Math.floor(Date.now() / 1000)),
+    },
+    body,
+    // A redirect would carry personal data to an address that nobody configured.
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+  }).catch((error) => {
+    throw new Error(`The webhook could not be reached: ${reasonOf(error)}`)
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The webhook answered ${response.status}`)
+}
+
+export function sign(body: string, secret: string, seconds: number): string {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${signature}`
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `no answer within ${patienceMs / 1000} s`
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

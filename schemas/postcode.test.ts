@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readOutwardCode, readPostcode } from './postcode.ts'
+
+test.each([
+  ['WR14 2AA', 'WR14 2AA'],
+  ['wr142aa', 'WR14 2AA'],
+  [' Wr5  1pH. ', 'WR5 1PH'],
+  ['m1 1ae', 'M1 1AE'],
+  ['EC1A 1BB', 'EC1A 1BB'],
+])('%s is the postcode %s', (typed, whole) => {
+  expect(readPostcode(typed)?.whole).toBe(whole)
+})
+
+test.each(['Malvern', '90210', 'WR14', 'WR14 2A', ''])('%s is no postcode', (typed) => {
+  expect(readPostcode(typed)).toBeUndefined()
+})
+
+test('an outward code is known before the rest is typed', () => {
+  expect(readOutwardCode('wr14')).toBe('WR14')
+  expect(readOutwardCode('HR8 1')).toBeUndefined()
+  expect(readOutwardCode('hr8 1jq')).toBe('HR8')
+})

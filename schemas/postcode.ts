@@ -1,0 +1,25 @@
+// Postcodes in one spelling, however they were typed: `wr142aa.` is WR14 2AA.
+
+export interface Postcode {
+  /** WR14: where it is. */
+  outward: string
+  /** WR14 2AA. */
+  whole: string
+}
+
+export function readPostcode(typed: string): Postcode | undefined {
+  const parts = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/.exec(bare(typed))
+  const [, outward, inward] = parts ?? []
+  return outward && inward ? { outward, whole: `${outward} ${inward}` } : undefined
+}
+
+/** The outward code alone, also of somebody who has typed no more than that. */
+export function readOutwardCode(typed: string): string | undefined {
+  const whole = readPostcode(typed)
+  if (whole) return whole.outward
+  return /^[A-Z]{1,2}\d[A-Z\d]?$/.test(bare(typed)) ? bare(typed) : undefined
+}
+
+function bare(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
+}

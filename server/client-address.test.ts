@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { clientAddress, networkOf } from './client-address.ts'
+
+const socketAddress = '::ffff:10.0.0.1'
+
+test('without trusted proxies the header is ignored', () => {
+  expect(clientAddress({ forwardedFor: '1.2.3.4', socketAddress }, 0)).toBe('10.0.0.1')
+})
+
+test.each([
+  [1, '1.2.3.4, 5.6.7.8', '5.6.7.8'],
+  [2, '9.9.9.9, 1.2.3.4, 5.6.7.8', '1.2.3.4'],
+  [3, '1.2.3.4', '1.2.3.4'],
+  [1, '1.2.3.4:5678', '1.2.3.4'],
+  [1, '[2001:db8::1]:443', '2001:db8::1'],
+  [1, 'not an address', '10.0.0.1'],
+  [1, undefined, '10.0.0.1'],
+])('with %i trusted the client of %s is %s', (trusted, forwardedFor, client) => {
+  expect(clientAddress({ forwardedFor, socketAddress }, trusted)).toBe(client)
+})
+
+test.each([
+  ['1.2.3.4', '1.2.3.4'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,162 @@
+// Answers the two addresses that enquiries are sent to: JSON for scripts, a page for a plain form.
+import type { IncomingMessage } from 'node:http'
+import { type Context, Hono } from 'hono'
+import type { Enquiries } from '#backend/enquiries/enquiries.ts'
+import type { Outcome, TypedValues } from '#backend/enquiries/outcome.ts'
+import { isFormPost } from '#backend/enquiries/read-request.ts'
+import { failure, honeypotHit } from '#site/islands/enquiry-form/notices.ts'
+import { enquiryActions, paths } from '#site/paths.ts'
+import type { Site } from '#site/render.tsx'
+import { clientAddress, networkOf } from './client-address.ts'
+import type { Log } from './log.ts'
+
+export interface EnquiryAnswersOptions {
+  enquiries: Pick<Enquiries, 'accept'>
+  site: Pick<Site, 'renderEnquiryAgain'>
+  trustProxy: number
+  log: Log
+}
+
+type Env = { Bindings: { incoming?: IncomingMessage } }
+
+/** As functions of a hosted project answer, so that supabase-js can invoke this one from anywhere. */
+const functionHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+}
+
+const comeBackSeconds = 30
+
+export function enquiryAnswers(options: EnquiryAnswersOptions): Hono<Env> {
+  const { enquiries, site, trustProxy, log } = options
+  const app = new Hono<Env>()
+
+  app.use(enquiryActions.everyForm, async (c, next) => {
+    if (c.req.method === 'OPTIONS') return c.text('ok', 200, functionHeaders)
+    await next()
+    for (const [name, value] of Object.entries(functionHeaders)) c.header(name, value)
+  })
+  for (const action of Object.values(enquiryActions)) {
+    app.post(action, async (c) => {
+      const outcome = await enquiries.accept(c.req.raw, addressOf(c, trustProxy))
+      const wantsPage = isFormPost(c.req.raw) && !asksForJson(c)
+      return wantsPage ? pageAnswer(c, site, action, outcome) : jsonAnswer(c, outcome)
+    })
+    app.all(action, (c) =>
+      c.json({ error: 'method_not_allowed', message: 'Send enquiries by POST' }, 405, {
+        Allow: action === enquiryActions.everyForm ? 'POST, OPTIONS' : 'POST',
+      }),
+    )
+  }
+  app.onError((error, c) => {
+    log.error({ err: error, request: c.req.header('x-request-id') }, 'enquiry failed')
+    return c.json({ error: 'internal', message: failure.text }, 500)
+  })
+  return app
+}
+
+function addressOf(c: Context<Env>, trustProxy: number): string {
+  const sources = {
+    forwardedFor: c.req.header('x-forwarded-for'),
+    socketAddress: c.env?.incoming?.socket.remoteAddress,
+  }
+  return networkOf(clientAddress(sources, trustProxy))
+}
+
+function asksForJson(c: Context): boolean {
+  return /\bapplication\/([\w.-]+\+)?json\b/i.test(c.req.header('accept') ?? '')
+}
+
+function jsonAnswer(c: Context, outcome: Outcome): Response {
+  c.header('Cache-Control', 'no-store')
+  switch (outcome.kind) {
+    case 'accepted':
+      return c.json({ ok: true, id: outcome.id, reference: outcome.reference })
+    case 'invalid':
+      return c.json({ error: 'validation', fields: outcome.fields }, 422)
+    default: {
+      const { status, error, message, headers } = refusal(outcome)
+      return c.json({ error, message }, status, headers)
+    }
+  }
+}
+
+function pageAnswer(
+  c: Context,
+  site: EnquiryAnswersOptions['site'],
+  action: string,
+  outcome: Outcome,
+): Response {
+  if (outcome.kind === 'accepted') {
+    return c.body(null, 303, {
+      Location: `${paths.enquirySent}?ref=${outcome.reference}`,
+      'Cache-Control': 'no-store',
+    })
+  }
+  const isInvalid = outcome.kind === 'invalid'
+  const refused = isInvalid ? undefined : refusal(outcome)
+  const page = site.renderEnquiryAgain(
+    {
+      action,
+      values: valuesOf(outcome),
+      errors: isInvalid ? outcome.fields : {},
+      ...(refused && { message: refused.message }),
+    },
+    refused?.status ?? 422,
+  )
+  return c.body(page.body, page.status as 422, {
+    ...page.headers,
+    ...refused?.headers,
+    'Cache-Control': 'no-store',
+  })
+}
+
+function valuesOf(outcome: Outcome): TypedValues {
+  return 'values' in outcome ? outcome.values : {}
+}
+
+type Refused = Exclude<Outcome, { kind: 'accepted' | 'invalid' }>
+interface Refusal {
+  status: 400 | 413 | 429 | 503
+  error: string
+  message: string
+  headers: Record<string, string>
+}
+
+function refusal(outcome: Refused): Refusal {
+  switch (outcome.kind) {
+    case 'trapped':
+      return { status: 400, error: 'rejected', message: honeypotHit.text, headers: {} }
+    case 'notAnEnquiry':
+      return {
+        status: 400,
+        error: 'not_an_enquiry',
+        message: 'This is not an enquiry: send its fields as JSON or as a form.',
+        headers: {},
+      }
+    case 'tooLarge':
+      return {
+        status: 413,
+        error: 'too_large',
+        message: 'This is too much to send at once. Please shorten it, or call us directly.',
+        // What is still on its way is not read.
+        headers: { Connection: 'close' },
+      }
+    case 'tooMany':
+      return {
+        status: 429,
+        error: 'too_many_requests',
+        message:
+          'We have had several enquiries from you in a short time. Please wait a little, or call us directly.',
+        headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
+      }
+    case 'unavailable':
+      return {
+        status: 503,
+        error: 'unavailable',
+        message: failure.text,
+        headers: { 'Retry-After': String(comeBackSeconds) },
+      }
+  }
+}
