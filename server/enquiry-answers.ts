@@ -1,5 +1,4 @@
 // Answers the two addresses that enquiries are sent to: JSON for scripts, a page for a plain form.
-import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { Enquiries } from '#backend/enquiries/enquiries.ts'
 import type { Outcome, TypedValues } from '#backend/enquiries/outcome.ts'
@@ -7,17 +6,15 @@ import { isFormPost } from '#backend/enquiries/read-request.ts'
 import { failure, honeypotHit } from '#site/islands/enquiry-form/notices.ts'
 import { enquiryActions, paths } from '#site/paths.ts'
 import type { Site } from '#site/render.tsx'
-import { clientAddress, networkOf } from './client-address.ts'
+import { networkOf } from './client-address.ts'
 import type { Log } from './log.ts'
+import { factsOf } from './request-facts.ts'
 
 export interface EnquiryAnswersOptions {
   enquiries: Pick<Enquiries, 'accept'>
   site: Pick<Site, 'renderEnquiryAgain'>
-  trustProxy: number
   log: Log
 }
-
-type Env = { Bindings: { incoming?: IncomingMessage } }
 
 /** As functions of a hosted project answer, so that supabase-js can invoke this one from anywhere. */
 const functionHeaders = {
@@ -28,9 +25,9 @@ const functionHeaders = {
 
 const comeBackSeconds = 30
 
-export function enquiryAnswers(options: EnquiryAnswersOptions): Hono<Env> {
-  const { enquiries, site, trustProxy, log } = options
-  const app = new Hono<Env>()
+export function enquiryAnswers(options: EnquiryAnswersOptions): Hono {
+  const { enquiries, site, log } = options
+  const app = new Hono()
 
   app.use(enquiryActions.everyForm, async (c, next) => {
     if (c.req.method === 'OPTIONS') return c.text('ok', 200, functionHeaders)
@@ -39,7 +36,7 @@ export function enquiryAnswers(options: EnquiryAnswersOptions): Hono<Env> {
   })
   for (const action of Object.values(enquiryActions)) {
     app.post(action, async (c) => {
-      const outcome = await enquiries.accept(c.req.raw, addressOf(c, trustProxy))
+      const outcome = await enquiries.accept(c.req.raw, networkOf(factsOf(c.req.raw).address))
       const wantsPage = isFormPost(c.req.raw) && !asksForJson(c)
       return wantsPage ? pageAnswer(c, site, action, outcome) : jsonAnswer(c, outcome)
     })
@@ -50,18 +47,10 @@ export function enquiryAnswers(options: EnquiryAnswersOptions): Hono<Env> {
     )
   }
   app.onError((error, c) => {
-    log.error({ err: error, request: c.req.header('x-request-id') }, 'enquiry failed')
+    log.error({ err: error, request: factsOf(c.req.raw).id }, 'enquiry failed')
     return c.json({ error: 'internal', message: failure.text }, 500)
   })
   return app
-}
-
-function addressOf(c: Context<Env>, trustProxy: number): string {
-  const sources = {
-    forwardedFor: c.req.header('x-forwarded-for'),
-    socketAddress: c.env?.incoming?.socket.remoteAddress,
-  }
-  return networkOf(clientAddress(sources, trustProxy))
 }
 
 function asksForJson(c: Context): boolean {

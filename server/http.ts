@@ -1,13 +1,16 @@
 // The door: which part of the product answers a request. Addresses of the backend go to its Hono
 // app; everything else is a built file or a page.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
 import { readReference, showReference } from '#site/pages/enquiry/reference.ts'
 import { paths } from '#site/paths.ts'
 import { sendEncoded, sendText } from './answer.ts'
 import type { Assets } from './assets.ts'
+import { clientAddress } from './client-address.ts'
 import type { Log } from './log.ts'
 import type { CachedPage, PageCache } from './pages/page-cache.ts'
+import { rememberFacts } from './request-facts.ts'
 import { requestIds } from './request-ids.ts'
 import { securityHeaders, setHeaders } from './security-headers.ts'
 
@@ -18,9 +21,9 @@ export interface HttpOptions {
   /** Where the page for unknown paths is in the cache. */
   notFoundPath: string
   assets: Assets
-  backend: {
-    fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response>
-  }
+  /** How many proxies stand in front. */
+  trustProxy: number
+  backend: Pick<Hono, 'fetch'>
 }
 
 const isBackendPath = (path: string) =>
@@ -30,13 +33,26 @@ export function createHttpServer(options: HttpOptions): Server {
   const { pages, assets, log } = options
   const headers = securityHeaders(options.siteUrl)
   const nextId = requestIds()
-  const answerFromBackend = getRequestListener(options.backend.fetch as never, {
-    overrideGlobalObjects: false,
-  })
+  const answerFromBackend = getRequestListener(
+    (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings
+      rememberFacts(request, {
+        id: String(outgoing.getHeader('X-Request-Id')),
+        address: clientAddress(
+          {
+            forwardedFor: request.headers.get('x-forwarded-for') ?? undefined,
+            socketAddress: incoming.socket.remoteAddress,
+          },
+          options.trustProxy,
+        ),
+      })
+      return options.backend.fetch(request, env)
+    },
+    { overrideGlobalObjects: false },
+  )
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const id = nextId()
-    request.headers['x-request-id'] = id
     setHeaders(response, headers)
     response.setHeader('X-Request-Id', id)
     const path = readPath(request.url ?? '')

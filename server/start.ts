@@ -1,25 +1,19 @@
 // Puts the parts together, in the order in which they need each other, and takes them apart again.
 import type { Server } from 'node:http'
-import { Hono } from 'hono'
-import { backend } from '#backend/backend.ts'
+import type { AuthDeps } from '#backend/auth/deps.ts'
+import { ensureAdmin, setupLink } from '#backend/auth/first-admin.ts'
 import { loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { migrations } from '#backend/database/migrations.ts'
-import { enquiries } from '#backend/enquiries/enquiries.ts'
-import { jobs } from '#backend/jobs/jobs.ts'
-import { limits } from '#backend/limits/limits.ts'
-import { tables } from '#backend/tables/tables.ts'
+import { paths } from '#site/paths.ts'
 import { openAssets } from './assets.ts'
+import { backendApp } from './backend-app.ts'
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
-import { enquiryAnswers } from './enquiry-answers.ts'
 import { createHttpServer } from './http.ts'
-import { liveReload } from './live-reload.ts'
 import type { Log } from './log.ts'
-import { mailWorker } from './mail-jobs.ts'
 import { openDatabase } from './open-database.ts'
-import { openMailer } from './open-mailer.ts'
 import { pageCache } from './pages/page-cache.ts'
 import { openSite } from './pages/site-renderer.ts'
 
@@ -49,46 +43,21 @@ export async function startServer(
       onMessage: (table) => pages.dropShowing(table),
       onReconnect: () => pages.dropAll(),
     })
-    const { mailer, eraseCopies } = openMailer(config)
-    const enquiryService = enquiries({
-      database,
-      limits: limits(database, { scale: config.rateLimitScale }),
-      mailer,
-      company: config.company,
-      siteUrl: config.siteUrl,
-      officeEmail: config.mail.enquiriesTo,
-      webhook: config.webhook,
-      retentionMonths: config.company.retentionMonths,
-      eraseCopies,
-      log,
-    })
-    const queue = jobs(database, {
-      workers: [mailWorker(mailer), ...enquiryService.workers],
-      log,
-    })
-    const app = new Hono()
-    app.get('/healthz', (context) => answerHealth(database, context.json.bind(context)))
-    if (config.liveReload) app.route('/', liveReload())
-    app.route(
-      '/',
-      backend({
-        tables: tables({
-          database,
-          keys,
-          report: (error) => log.error({ err: error }, 'table request failed'),
-        }),
-      }),
-    )
-    const { trustProxy } = config
-    app.route('/', enquiryAnswers({ enquiries: enquiryService, site, trustProxy, log }))
-    app.notFound((context) => context.json({ message: 'Not found' }, 404))
-
+    const {
+      app,
+      queue,
+      authDeps,
+      close: closeMailer,
+    } = backendApp({ config, database, keys, site, log })
+    await seeToAdmin(authDeps, config, log)
+    const assets = await openAssets(built.clientFolder)
     const server = createHttpServer({
       siteUrl: config.siteUrl,
       log,
       pages,
-      notFoundPath: '/404',
-      assets: await openAssets(built.clientFolder),
+      notFoundPath: paths.notFound,
+      trustProxy: config.trustProxy,
+      assets,
       backend: app,
     })
     const port = await listen(server, config)
@@ -99,7 +68,7 @@ export async function startServer(
       database,
       async stop() {
         await Promise.all([closeServer(server), queue.stop()])
-        mailer.close()
+        closeMailer()
         await closeDatabase()
       },
     }
@@ -109,16 +78,11 @@ export async function startServer(
   }
 }
 
-async function answerHealth(
-  database: Database,
-  json: (body: object, status: 200 | 503) => Response,
-): Promise<Response> {
-  try {
-    await database.transaction((tx) => tx.query('select 1'), { limitMs: 2_000 })
-    return json({ status: 'ok' }, 200)
-  } catch {
-    return json({ status: 'unavailable' }, 503)
-  }
+/** There is an administrator after the start, or a link in the log with which to become one. */
+async function seeToAdmin(authDeps: AuthDeps, config: Config, log: Log): Promise<void> {
+  if (config.admin) return ensureAdmin(authDeps, config.admin)
+  const link = await setupLink(authDeps)
+  if (link) log.info(`No administrator yet. Become one here, once and within a day: ${link}`)
 }
 
 function listen(server: Server, { port, host }: Config): Promise<number> {

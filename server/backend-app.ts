@@ -1,0 +1,105 @@
+// Wires the services of the backend to the configuration and to each other.
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { auth } from '#backend/auth/auth.ts'
+import type { AuthConfig, AuthDeps } from '#backend/auth/deps.ts'
+import { backend } from '#backend/backend.ts'
+import type { Keys } from '#backend/caller/keys.ts'
+import type { Database } from '#backend/database/database.ts'
+import { enquiries } from '#backend/enquiries/enquiries.ts'
+import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
+import { limits } from '#backend/limits/limits.ts'
+import { renderAuthMail } from '#backend/mail/auth-mail.ts'
+import { messageIdOf } from '#backend/mail/mailer.ts'
+import { tables } from '#backend/tables/tables.ts'
+import type { Site } from '#site/render.tsx'
+import type { Config } from './config.ts'
+import { enquiryAnswers } from './enquiry-answers.ts'
+import { answerHealth } from './health.ts'
+import { liveReload } from './live-reload.ts'
+import type { Log } from './log.ts'
+import { addMail, mailWorker } from './mail-jobs.ts'
+import { openMailer } from './open-mailer.ts'
+import { factsOf } from './request-facts.ts'
+
+export interface BackendApp {
+  app: Hono
+  queue: Jobs
+  authDeps: AuthDeps
+  close(): void
+}
+
+export interface BackendAppOptions {
+  config: Config
+  database: Database
+  keys: Keys
+  site: Site
+  log: Log
+}
+
+export function backendApp({ config, database, keys, site, log }: BackendAppOptions): BackendApp {
+  const { company, siteUrl } = config
+  const { mailer, eraseCopies } = openMailer(config)
+  const authDeps: AuthDeps = {
+    database,
+    keys,
+    config: authConfig(config),
+    siteUrl: siteUrl.origin,
+    rateLimitScale: config.rateLimitScale,
+    clientAddress: (request) => factsOf(request).address,
+    enqueueMail: (tx, mail) =>
+      addMail(tx, {
+        to: mail.to,
+        ...renderAuthMail(mail, company),
+        messageId: messageIdOf(randomUUID(), siteUrl),
+        isAutomatic: true,
+      }),
+    now: () => new Date(),
+    logError: (error, request) => log.error({ err: error, request }, 'auth request failed'),
+  }
+  const enquiryService = enquiries({
+    database,
+    limits: limits(database, { scale: config.rateLimitScale }),
+    mailer,
+    company,
+    siteUrl,
+    officeEmail: config.mail.enquiriesTo,
+    webhook: config.webhook,
+    retentionMonths: company.retentionMonths,
+    eraseCopies,
+    log,
+  })
+  const queue = jobs(database, { workers: [mailWorker(mailer), ...enquiryService.workers], log })
+
+  const app = new Hono()
+  app.get('/healthz', answerHealth(database))
+  if (config.liveReload) app.route('/', liveReload())
+  app.route(
+    '/',
+    backend({
+      auth: auth(authDeps),
+      tables: tables({
+        database,
+        keys,
+        report: (error) => log.error({ err: error }, 'table request failed'),
+      }),
+    }),
+  )
+  app.route('/', enquiryAnswers({ enquiries: enquiryService, site, log }))
+  app.notFound((context) => context.json({ message: 'Not found' }, 404))
+  return { app, queue, authDeps, close: () => mailer.close() }
+}
+
+function authConfig({ auth: settings }: Config): AuthConfig {
+  return {
+    signupDisabled: settings.isSignUpDisabled,
+    autoconfirm: settings.autoconfirm,
+    redirectUrls: settings.redirectUrls,
+    jwtExpiry: settings.jwtExpirySeconds,
+    reuseInterval: settings.reuseIntervalSeconds,
+    mailInterval: settings.mailIntervalSeconds,
+    anonymous: settings.allowsAnonymous,
+    mfaTotp: settings.allowsTotp,
+    passwordCharacters: [],
+  }
+}
