@@ -116,7 +116,10 @@ function sendPage(
 ): void {
   const reference =
     path === paths.enquirySent ? readReference(request.url?.split('?')[1] ?? '') : undefined
-  if (!reference) return sendEncoded(request, response, page, page)
+  if (!reference) {
+    sendEncoded(request, response, page, page)
+    return
+  }
   const bytes = Buffer.from(showReference(page.identity.toString(), reference))
   response.writeHead(page.status, {
     ...page.headers,

@@ -11,8 +11,11 @@ export interface TextOutlines {
 }
 
 const lineHeight = 1.08
-const characters =
-  Array.from({ length: 0x250 - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)).join('') + '‘’“”–—…'
+/** Everything that a title may contain. */
+const characters = [
+  ...Array.from({ length: 0x250 - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)),
+  ...'‘’“”–—…',
+].join('')
 
 export async function headingOutlines(): Promise<TextOutlines> {
   const file = createRequire(import.meta.url).resolve(
