@@ -1,0 +1,51 @@
+// Fills an empty product through its own doors: people sign up, visitors send enquiries.
+import type { Database } from '#backend/database/database.ts'
+import { demoEnquiries } from './enquiries.ts'
+import { demoReviews } from './reviews.ts'
+
+export const demoAdmin = { email: 'admin@demo.example', password: 'demo-garden-gate' }
+const demoColleague = { email: 'sam@demo.example', password: 'demo-garden-shed' }
+
+const dayMs = 86_400_000
+
+export async function fillWithDemoData(url: string, database: Database): Promise<void> {
+  await post(`${url}/auth/v1/signup`, { ...demoColleague, data: { full_name: 'Sam Field' } })
+  await database.query(`update public.profiles set full_name = 'Alex Orchard' where email = $1`, [
+    demoAdmin.email,
+  ])
+  for (const [i, { author_name, rating, review_text, is_featured }] of demoReviews.entries()) {
+    const moment = new Date(Date.now() - (i * 9 + 3) * dayMs)
+    await database.query(
+      `insert into public.google_reviews
+         (author_name, rating, review_text, is_featured, time_posted, created_at)
+       values ($1, $2, $3, $4, $5, $5)`,
+      [author_name, rating, review_text, is_featured, moment],
+    )
+  }
+  for (const [i, enquiry] of demoEnquiries.entries()) {
+    const { daysAgo, status, ...fields } = enquiry
+    const { id } = await post<{ id: string }>(`${url}/functions/v1/contact-webhook`, {
+      ...fields,
+      gdpr_consent: true,
+      page_url: `${url}/`,
+      idempotency_key: `demo-${i}`,
+    })
+    // Some arrive in the morning and some at night.
+    const moment = new Date(Date.now() - daysAgo * dayMs - ((i * 7) % 24) * 3_600_000)
+    await database.query('update public.enquiries set created_at = $2, status = $3 where id = $1', [
+      id,
+      moment,
+      status,
+    ])
+  }
+}
+
+async function post<Answer>(url: string, body: object): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json() as Promise<Answer>
+}
