@@ -2,7 +2,6 @@
 import { asCaller, type Caller } from '../database/as-caller.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Preferences } from './preferences.ts'
-import { invalidPreferences } from './problems.ts'
 import { render, type Sql } from './sql.ts'
 import { exactUpTo, type Outcome } from './statement.ts'
 
@@ -43,15 +42,8 @@ export async function runAsCaller(database: Database, caller: Caller, run: Run):
 
 async function prepare(tx: Queryable, { isReadOnly, preferences }: Run): Promise<void> {
   if (isReadOnly) await tx.query('set transaction read only')
-  const { timezone, handling } = preferences
-  if (timezone === undefined) return
-  const { count } = await tx.query(
-    `select set_config('TimeZone', name, true) from pg_timezone_names where name = $1`,
-    [timezone],
-  )
-  if (count > 0) return
-  delete preferences.timezone
-  if (handling === 'strict') throw invalidPreferences([`timezone=${timezone}`])
+  if (preferences.timezone === undefined) return
+  await tx.query(`select set_config('TimeZone', $1, true)`, [preferences.timezone])
 }
 
 async function query(tx: Queryable, { statement, estimate }: Run): Promise<Outcome> {
