@@ -1,0 +1,130 @@
+// A backup holds every table, and goes back into either engine.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listTables, writeBackup } from '#backend/database/backup.ts'
+import type { Database } from '#backend/database/database.ts'
+import { RestoreRefused, restoreBackup } from '#backend/database/restore.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+const opened: TestDatabase[] = []
+let lines: string[]
+let original: Database
+
+beforeAll(async () => {
+  original = await open('embedded')
+  await original.query(
+    `insert into auth.users (email, raw_user_meta_data, encrypted_password)
+     select 'user' || i || '@x.test', jsonb_build_object('full_name', 'Üser "' || i || '"'), '$2b$10$x'
+     from generate_series(1, 1200) i`,
+  )
+  await original.query(
+    `insert into user_roles (user_id, role) select id, 'admin' from profiles where email = 'user1@x.test'`,
+  )
+  await original.query(
+    `insert into google_reviews (author_name, review_text, created_at)
+     values ('Ann', E'Line one\\nline two \\\\ "quoted" 🌿', '2026-01-02T03:04:05.678901Z')`,
+  )
+  await original.query(
+    `insert into auth.refresh_tokens (token, user_id) values ('abcdefabcdef', 'x'), ('bbcdefabcdef', 'y')`,
+  )
+  lines = await backUp(original)
+})
+afterAll(() => Promise.all(opened.map((database) => database.remove())))
+
+describe.each(engines)('into %s', (engine) => {
+  test('every table comes back as it was', async () => {
+    const target = await open(engine)
+    await restoreBackup(target, iterate(lines))
+    for (const { name } of await listTables(original)) {
+      expect(await rowsOf(target, name), name).toEqual(await rowsOf(original, name))
+    }
+    // Triggers are back, and so is the counter of the serial column.
+    await target.query(`insert into auth.users (email) values ('new@x.test')`)
+    expect((await target.query(`select from profiles where email = 'new@x.test'`)).count).toBe(1)
+    await target.query(
+      `insert into auth.refresh_tokens (token, user_id) values ('cbcdefabcdef', 'z')`,
+    )
+    await expect(target.query('delete from user_roles')).rejects.toThrow('last administrator')
+  })
+
+  test('data that is there is not overwritten without force', async () => {
+    const target = await open(engine)
+    await target.query(`insert into google_reviews (author_name) values ('Mine')`)
+    await expect(restoreBackup(target, iterate(lines))).rejects.toBeInstanceOf(RestoreRefused)
+    expect(
+      (await target.query(`select from google_reviews where author_name = 'Mine'`)).count,
+    ).toBe(1)
+    await restoreBackup(target, iterate(lines), { force: true })
+    expect(
+      (await target.query(`select from google_reviews where author_name = 'Mine'`)).count,
+    ).toBe(0)
+  })
+
+  test.each([
+    ['cut off at the end', () => lines.slice(0, -1)],
+    ['missing a row', () => lines.filter((_, i) => i !== Math.floor(lines.length / 2))],
+    ['of another kind', () => ['{"hello":"world"}']],
+    ['not even text', () => ['\u0000\u0001garbage']],
+    [
+      'of a newer version',
+      () => [
+        ...lines.slice(0, 1),
+        '{"table":"public.novelties","columns":["id"]}',
+        ...lines.slice(1),
+      ],
+    ],
+  ])('a file %s is refused and changes nothing', async (_, damaged) => {
+    const target = await open(engine)
+    await expect(restoreBackup(target, iterate(damaged()))).rejects.toBeInstanceOf(RestoreRefused)
+    expect((await target.query('select from auth.users')).count).toBe(0)
+  })
+})
+
+test('a copy taken while somebody writes is of one moment', async () => {
+  const database = await open('postgres')
+  await database.query('create table public.pairs (side text primary key, amount int)')
+  await database.query(`insert into pairs values ('left', 0), ('right', 0)`)
+  let isWriting = true
+  const writer = (async () => {
+    while (isWriting) {
+      await database.transaction(async (tx) => {
+        await tx.query(`update pairs set amount = amount + 1 where side = 'left'`)
+        await tx.query(`update pairs set amount = amount + 1 where side = 'right'`)
+      })
+    }
+  })()
+  for (let i = 0; i < 5; i += 1) {
+    const pairs = (await backUp(database)).filter(
+      (line) => line.includes('"side"') && line.includes('"amount"') && !line.includes('columns'),
+    )
+    const amounts = pairs.map((line) => (JSON.parse(line) as { amount: number }).amount)
+    expect(amounts).toHaveLength(2)
+    expect(amounts[0]).toBe(amounts[1])
+  }
+  isWriting = false
+  await writer
+})
+
+async function open(engine: (typeof engines)[number]): Promise<Database> {
+  const test = await openTestDatabase(engine)
+  opened.push(test)
+  return test.database
+}
+
+async function backUp(database: Database): Promise<string[]> {
+  const collected: string[] = []
+  await writeBackup(database, (line) => {
+    collected.push(line)
+  })
+  return collected
+}
+
+async function* iterate(list: string[]): AsyncGenerator<string> {
+  yield* list
+}
+
+async function rowsOf(database: Database, table: string): Promise<unknown[]> {
+  const { rows } = await database.query<{ row: unknown }>(
+    `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text collate "C"`,
+  )
+  return rows.map(({ row }) => row)
+}

@@ -1,0 +1,111 @@
+// How the process starts and stops.
+import { mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPostgresServer } from '#tests/support/postgres-server.ts'
+import { startServerProcess } from '#tests/support/server-process.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'starting-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test.each([
+  ['PORT', 'eighty'],
+  ['SITE_URL', 'www.example.com'],
+  ['SITE_URL', 'https://example.com/path'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['ADMIN_EMAIL', 'nobody'],
+  ['ADMIN_PASSWORD', 'secret1'],
+  ['COMPANY_NAME', 'two\nlines'],
+  ['COMPANY_PHONE', 'call me'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['ENQUIRY_WEBHOOK_URL', 'not-an-address'],
+  ['GTM_ID', '<script>'],
+  ['TRUST_PROXY', '-1'],
+  ['RATE_LIMIT_SCALE', 'lots'],
+  ['AUTH_AUTOCONFIRM', 'yes'],
+  ['AUTH_JWT_EXPIRY', '0'],
+  ['AUTH_SIGNING_KEYS', '/no/such/file.json'],
+])('%s=%s stops the start with one line that names it', async (name, value) => {
+  const server = await startServerProcess(
+    { DATA_DIR: join(folder, 'never'), [name]: value },
+    { isReady: false },
+  )
+  expect(await server.ended).toBe(1)
+  const lines = server.output().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name === 'ADMIN_PASSWORD' ? 'ADMIN_EMAIL' : name} `))
+})
+
+test('a second process on the folder is refused, a taken port is named, SIGTERM ends in time', async () => {
+  const dataDir = join(folder, 'data')
+  const first = await startServerProcess({ DATA_DIR: dataDir })
+  const second = await startServerProcess({ DATA_DIR: dataDir }, { isReady: false })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain('is in use by another process')
+
+  const { port } = new URL(first.url)
+  const third = await startServerProcess(
+    { DATA_DIR: join(folder, 'other'), PORT: port },
+    { isReady: false },
+  )
+  expect(await third.ended).toBe(1)
+  expect(third.output()).toContain(`Port ${port} on 127.0.0.1 is taken`)
+
+  // A client that never finishes its request does not hold the process.
+  const hanging = net.connect(Number(port), '127.0.0.1', () => {
+    hanging.write(
+      'POST /functions/v1/contact-webhook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{',
+    )
+  })
+  hanging.on('error', () => {})
+  await new Promise((resolve) => hanging.once('connect', resolve))
+  const askedAt = Date.now()
+  await first.kill('SIGTERM')
+  expect(Date.now() - askedAt).toBeLessThan(10_000)
+  hanging.destroy()
+}, 60_000)
+
+test('the server outlives its PostgreSQL: cached pages stay, the rest says 503, and all comes back', async () => {
+  const postgres = await createPostgresServer()
+  const server = await startServerProcess({
+    DATA_DIR: join(folder, 'unused'),
+    DATABASE_URL: postgres.url('postgres'),
+    SECRET_KEY: 'sb_secret_for_starting',
+  })
+  const status = async (path: string) =>
+    (await fetch(server.url + path, { headers: { apikey: 'sb_secret_for_starting' } })).status
+  expect(await status('/')).toBe(200)
+  expect(await status('/rest/v1/google_reviews')).toBe(200)
+
+  await postgres.stop()
+  expect(await status('/')).toBe(200)
+  // Not in the cache, but it needs nothing from the database.
+  expect(await status('/terms')).toBe(200)
+  expect(await status('/healthz')).toBe(503)
+  expect(await status('/rest/v1/google_reviews')).toBe(503)
+  const enquiry = await fetch(`${server.url}/functions/v1/contact-webhook`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Ann Lee',
+      email: 'a@b.test',
+      phone: '01632 960001',
+      address: 'WR1 2AB',
+      service: 'Other',
+      message: 'Please call me back',
+      gdpr_consent: true,
+    }),
+  })
+  expect(enquiry.status).toBe(503)
+
+  await postgres.start()
+  await expect.poll(() => status('/healthz'), { timeout: 15_000 }).toBe(200)
+  expect(await status('/rest/v1/google_reviews')).toBe(200)
+  expect(await server.kill('SIGTERM')).toBe(0)
+  await postgres.remove()
+}, 120_000)
