@@ -1,0 +1,256 @@
+// The enquiry form in a real browser, with and without JavaScript.
+import type { Locator, Page } from '@playwright/test'
+import { desktop, expect, phone, readTable, test } from './support/product.ts'
+
+/** An address of its own for each test, so that it finds its own enquiry. */
+const uniqueEmail = () => `visitor-${crypto.randomUUID()}@journeys.test`
+
+async function fill(form: Locator, email: string) {
+  await form.getByLabel('Your name').fill('Hannah Cole')
+  await form.getByLabel('Phone').fill('01632 960456')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Postcode').fill('WR14 2AA')
+  await form.getByLabel('Service').selectOption('Landscaping')
+  await form.getByLabel('What would you like done?').fill('A patio of six metres by four, please.')
+  await form.getByLabel(/privacy policy/).check()
+}
+
+const mainForm = (page: Page) => page.locator('main form').first()
+const send = (form: Locator) => form.getByRole('button', { name: /Send my enquiry|Sending/ })
+const dataLayer = (page: Page) => page.evaluate(() => (window.dataLayer ?? []) as object[])
+const stored = (email: string) => readTable(`enquiries?email=eq.${encodeURIComponent(email)}`)
+
+for (const viewport of [phone, desktop]) {
+  test(`an enquiry is sent, stored and acknowledged at ${viewport.width} px`, async ({ page }) => {
+    const email = uniqueEmail()
+    await page.setViewportSize(viewport)
+    await page.goto('/landscaping/patios?utm_source=leaflet&utm_medium=print&utm_campaign=autumn')
+    await page
+      .getByRole('link', { name: 'Learn More' })
+      .first()
+      .or(page.locator('.related a').first())
+      .first()
+      .click()
+    await expect(page).toHaveURL(/utm_source=leaflet/)
+    const form = mainForm(page)
+    await fill(form, email)
+    await send(form).click()
+    await expect(page.getByRole('status')).toHaveText(
+      "Message sent!Thank you for your enquiry. We'll be in touch soon.",
+    )
+    await expect(form.getByLabel('Your name')).toHaveValue('')
+
+    const [enquiry, ...others] = await stored(email)
+    expect(others).toEqual([])
+    expect(enquiry).toMatchObject({
+      name: 'Hannah Cole',
+      service: 'Landscaping',
+      status: 'new',
+      utm_source: 'leaflet',
+      utm_medium: 'print',
+      utm_campaign: 'autumn',
+    })
+    expect(String(enquiry?.page_url)).toContain(new URL(page.url()).pathname)
+    expect(await dataLayer(page)).toContainEqual({
+      event: 'form_submission',
+      form_type: 'contact',
+      service_type: 'Landscaping',
+      conversion_value: 0,
+      location: new URL(page.url()).pathname,
+    })
+    expect(await page.context().cookies()).toEqual([])
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+}
+
+test('each wrong answer has its message beneath it and the summary takes the focus', async ({
+  page,
+}) => {
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await form.getByLabel('Your name').fill('A')
+  await form.getByLabel('Email').fill('not an address')
+  await send(form).click()
+  const messages = {
+    name: 'Name must be at least 2 characters',
+    email: 'Invalid email address',
+    phone: 'Please enter a valid UK phone number',
+    address: 'Please enter a valid UK postcode',
+    service: 'Please select a service type',
+    message: 'Message must be at least 10 characters',
+    gdpr_consent: 'You must accept the privacy policy',
+  }
+  for (const [name, message] of Object.entries(messages)) {
+    const control = form.locator(`[name=${name}]`)
+    await expect(control).toHaveAttribute('aria-invalid', 'true')
+    await expect(control).toHaveAccessibleDescription(message)
+  }
+  const summary = form.locator('.error-summary')
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveCount(7)
+  await summary.getByRole('link', { name: messages.message }).click()
+  await expect(form.locator('[name=message]')).toBeFocused()
+  await expect(form.getByLabel('Your name')).toHaveValue('A')
+})
+
+test('the button is disabled and reads Sending... while the answer is on its way', async ({
+  page,
+}) => {
+  const email = uniqueEmail()
+  let release = () => {}
+  await page.route('**/api/webhooks/contact', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await route.continue()
+  })
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await fill(form, email)
+  await send(form).click()
+  await expect(form.getByRole('button')).toHaveText('Sending...')
+  await expect(form.getByRole('button')).toBeDisabled()
+  release()
+  await expect(form.getByRole('button')).toHaveText('Send my enquiry')
+  await expect(form.getByRole('button')).toBeEnabled()
+})
+
+test('a failed send keeps every word, and trying again is one enquiry', async ({ page }) => {
+  const email = uniqueEmail()
+  let isBroken = true
+  await page.route('**/functions/v1/contact-webhook', async (route) => {
+    // The enquiry arrives; its answer is lost.
+    if (isBroken) {
+      await route.fetch()
+      await route.abort()
+    } else await route.continue()
+  })
+  await page.goto('/malvern')
+  const form = mainForm(page)
+  await fill(form, email)
+  await send(form).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'ErrorSomething went wrong. Please try again or call us directly.',
+  )
+  await expect(form.getByLabel('What would you like done?')).toHaveValue(/six metres by four/)
+  isBroken = false
+  await send(form).click()
+  await expect(page.getByRole('status')).toContainText('Message sent!')
+  expect(await stored(email)).toHaveLength(1)
+})
+
+test('a filled trap sends nothing and says so neutrally', async ({ page }) => {
+  const email = uniqueEmail()
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await fill(form, email)
+  await form.locator('[name=website]').evaluate((trap: HTMLInputElement) => {
+    trap.value = 'https://spam.test'
+  })
+  await send(form).click()
+  await expect(page.getByRole('alert')).toHaveText('ErrorSomething went wrong. Please try again.')
+  expect(posts).toEqual([])
+})
+
+test('the form in the dialog sends too, and the dialog closes', async ({ page }) => {
+  const email = uniqueEmail()
+  await page.setViewportSize(phone)
+  await page.goto('/terms')
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
+  await page.locator('.float-quote').click()
+  const dialog = page.getByRole('dialog', { name: 'Get Your Free Quote' })
+  await fill(dialog, email)
+  await send(dialog).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status')).toContainText('Message sent!')
+  expect(await stored(email)).toHaveLength(1)
+})
+
+test('a submit before React has arrived is held and sent once', async ({ page }) => {
+  const email = uniqueEmail()
+  await page.route('**/assets/wake-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await fill(form, email)
+  await send(form).click()
+  await expect(page.getByRole('status')).toContainText('Message sent!', { timeout: 10_000 })
+  expect(await stored(email)).toHaveLength(1)
+})
+
+test('if React never arrives the browser posts the form itself', async ({ page }) => {
+  const email = uniqueEmail()
+  await page.route('**/assets/wake-*.js', () => {})
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await fill(form, email)
+  await send(form).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message sent!', {
+    timeout: 10_000,
+  })
+  expect(await stored(email)).toHaveLength(1)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form posts and answers with a page', async ({ page }) => {
+    const email = uniqueEmail()
+    await page.goto('/contact-us')
+    await fill(mainForm(page), email)
+    await send(mainForm(page)).click()
+    await expect(page).toHaveURL(/\/contact-us\/thank-you/)
+    await expect(page.getByRole('main')).toContainText(
+      "Thank you for your enquiry. We'll be in touch soon.",
+    )
+    expect(await stored(email)).toHaveLength(1)
+  })
+
+  test('wrong answers come back with what was typed', async ({ page, baseURL }) => {
+    // The browser's own checks would stop it: a visitor with an old browser has none.
+    await page.goto('/contact-us')
+    const answer = await page.request.post(`${baseURL}/api/webhooks/contact`, {
+      form: {
+        name: 'A',
+        email: 'ann@example.com',
+        phone: '1',
+        address: 'WR1 2AB',
+        service: '',
+        message: 'Hedge <b>cut</b> please',
+        website: '',
+      },
+      headers: { Accept: 'text/html' },
+    })
+    expect(answer.status()).toBe(422)
+    await page.setContent(await answer.text())
+    const form = mainForm(page)
+    await expect(form.getByLabel('What would you like done?')).toHaveValue(
+      'Hedge <b>cut</b> please',
+    )
+    await expect(form.locator('[name=name]')).toHaveAccessibleDescription(
+      'Name must be at least 2 characters',
+    )
+    await expect(form.locator('[name=email]')).not.toHaveAttribute('aria-invalid')
+  })
+})
+
+test('phone and email links push their events with where they stand', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  await page.goto('/about')
+  // The clicks must not leave the page.
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
+  await page.getByRole('banner').getByRole('link', { name: 'Call Us' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Email' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Call Now' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'office@hopyard.example' }).click()
+  expect(await dataLayer(page)).toEqual([
+    { event: 'phone_click', location: 'header', page_path: '/about' },
+    { event: 'email_click', location: 'header', page_path: '/about' },
+    { event: 'phone_click', location: 'main', page_path: '/about' },
+    { event: 'email_click', location: 'footer', page_path: '/about' },
+  ])
+})
