@@ -6,7 +6,7 @@ import { cors } from 'hono/cors'
 import { limits } from '../limits/limits.ts'
 import { Problem } from '../problem.ts'
 import { admin, notAnonymous, signedIn } from './bearer.ts'
-import type { AuthDeps, AuthEnv, Service } from './deps.ts'
+import type { AuthDeps, AuthEnv, Guard, Service } from './deps.ts'
 import { adminAudit } from './endpoints/admin-audit.ts'
 import { adminCreateUser } from './endpoints/admin-create-user.ts'
 import { adminDeleteUser } from './endpoints/admin-delete-user.ts'
@@ -55,6 +55,7 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>()
 
   app.onError(writeProblem(service))
+  app.use(rememberAddress(service))
   app.use(allowOtherSites)
   app.use(timeLimit)
   app.use(limitBody)
@@ -122,6 +123,14 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
 
   app.all('*', (c) => c.text('404 page not found\n', 404))
   return app
+}
+
+/** First of all: reading a body of unknown length puts another request in the place of this one. */
+function rememberAddress({ clientAddress }: Service): Guard {
+  return async function keepAddress(c, next) {
+    c.set('address', clientAddress(c.req.raw))
+    await next()
+  }
 }
 
 /** No cookie is ever used, so any site may ask; what it gets depends on the token it shows. */

@@ -57,7 +57,8 @@ export interface Service extends AuthDeps {
 }
 
 export interface AuthEnv {
-  Variables: { signedIn: SignedIn; admin: AdminCaller }
+  /** `address` is always there; the others behind their guards. */
+  Variables: { address: string; signedIn: SignedIn; admin: AdminCaller }
 }
 export type AuthContext = Context<AuthEnv>
 export type Endpoint = (c: AuthContext) => Promise<Response> | Response
@@ -69,11 +70,8 @@ export interface Origin {
   address: string
 }
 
-export function originOf(service: AuthDeps, c: AuthContext): Origin {
-  return {
-    userAgent: c.req.header('user-agent') ?? '',
-    address: service.clientAddress(c.req.raw),
-  }
+export function originOf(c: AuthContext): Origin {
+  return { userAgent: c.req.header('user-agent') ?? '', address: c.var.address }
 }
 
 /** `iss`, and the start of every link in auth mail. */

@@ -34,7 +34,7 @@ const perAccount = {
 /** Stands before an endpoint in the route list. */
 export function limit(service: Service, name: keyof typeof perAddress): Guard {
   return async function limitPerAddress(c, next) {
-    await takePerAddress(service, name, service.clientAddress(c.req.raw))
+    await takePerAddress(service, name, c.var.address)
     await next()
   }
 }

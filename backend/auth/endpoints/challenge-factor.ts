@@ -17,7 +17,7 @@ export function challengeFactor(service: Service): Endpoint {
     requireVerifiable(service, factor)
     const id = randomUUID()
     const now = service.now()
-    const address = service.clientAddress(c.req.raw)
+    const address = c.var.address
     await service.database.transaction(async (tx) => {
       await tx.query(
         `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)

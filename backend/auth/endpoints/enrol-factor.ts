@@ -41,7 +41,7 @@ export function enrolFactor(service: Service): Endpoint {
         actor: userActor(account),
         action: 'factor_in_progress',
         traits: { factor_id: id, factor_type: 'totp' },
-        address: service.clientAddress(c.req.raw),
+        address: c.var.address,
       })
     })
     const issuer = body.issuer || new URL(service.siteUrl).host

@@ -25,7 +25,7 @@ export function setUp(service: Service): Endpoint {
         throw forbidden('otp_expired', 'Set-up link is invalid or has expired')
       }
       const account = await makeAdmin(tx, email, passwordHash, now)
-      return openSession(tx, account, 'password', originOf(service, c), now)
+      return openSession(tx, account, 'password', originOf(c), now)
     })
     return tokenResponse(service, issued)
   }

@@ -50,7 +50,7 @@ export function signUp(service: Service): Endpoint {
     const outcome = await service.database.transaction(async (tx) => {
       const registration = await register(tx, service, applicant, link)
       if (registration.status !== 'open') return registration
-      const origin = originOf(service, c)
+      const origin = originOf(c)
       return openSession(tx, registration.account, 'password', origin, service.now())
     })
     if (!('status' in outcome)) return tokenResponse(service, outcome)
@@ -73,7 +73,7 @@ async function signUpAnonymously(
     throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   requireSignUps(service)
-  const origin = originOf(service, c)
+  const origin = originOf(c)
   await takePerAddress(service, 'anonymous', origin.address)
   const now = service.now()
   const issued = await service.database.transaction(async (tx) => {

@@ -39,7 +39,7 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
     const account = await lockAccount(tx, found.id)
     // The password was changed, or the account went, while it was being compared.
     if (account?.encrypted_password !== found.encrypted_password) throw invalidCredentials()
-    return openSession(tx, account, 'password', originOf(service, c), now)
+    return openSession(tx, account, 'password', originOf(c), now)
   })
   const weakness = findWeakness(password, service.config.passwordCharacters)
   return tokenResponse(service, issued, weakness ? { weak_password: weakness } : {})

@@ -21,7 +21,7 @@ export async function pkceGrant(service: Service, c: AuthContext): Promise<Respo
     const account = await lockAccount(tx, userId)
     if (!account) throw flowNotFound()
     if (isBanned(account, now)) throw userBanned()
-    return openSession(tx, account, method, originOf(service, c), now)
+    return openSession(tx, account, method, originOf(c), now)
   })
   return tokenResponse(service, issued)
 }

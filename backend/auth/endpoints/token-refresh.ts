@@ -22,7 +22,7 @@ export async function refreshGrant(service: Service, c: AuthContext): Promise<Re
   const { refresh_token: token } = await readBody(c, Body)
   if (!isRefreshToken(token)) throw validationFailed('Refresh token is not valid')
   const outcome = await service.database
-    .transaction((tx) => refresh(tx, service, token, originOf(service, c)))
+    .transaction((tx) => refresh(tx, service, token, originOf(c)))
     .catch((error: unknown) => {
       throw isLockTimeout(error) ? tooManyAtOnce(error) : error
     })

@@ -25,7 +25,7 @@ export function unenrolFactor(service: Service): Endpoint {
         actor: userActor(account),
         action: 'factor_unenrolled',
         traits: { factor_id: factor.id, factor_status: current.status, session_id: session?.id },
-        address: service.clientAddress(c.req.raw),
+        address: c.var.address,
       })
     })
     return c.json({ id: factor.id })

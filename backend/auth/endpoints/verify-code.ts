@@ -38,7 +38,7 @@ export function verifyCode(service: Service): Endpoint {
 async function finish(service: Service, c: AuthContext, redemption: Redemption): Promise<Response> {
   const issued = await service.database.transaction(async (tx) => {
     const account = await redeem(tx, service, redemption)
-    return account && openSession(tx, account, 'otp', originOf(service, c), service.now())
+    return account && openSession(tx, account, 'otp', originOf(c), service.now())
   })
   // The official client knows this answer by its lack of a session.
   if (!issued) return c.json({ msg: halfDone, code: '200' })

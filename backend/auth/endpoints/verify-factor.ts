@@ -27,7 +27,7 @@ export function verifyFactor(service: Service): Endpoint {
     if (!code) throw validationFailed('Code needs to be non-empty')
     if (!session) throw sessionGone()
     await takePerAccount(service, 'factor', account.id)
-    const origin = originOf(service, c)
+    const origin = originOf(c)
     const issued = await service.database.transaction(async (tx) => {
       const locked = await lockAccount(tx, account.id)
       if (!locked) throw userNotFound()

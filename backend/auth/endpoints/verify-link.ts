@@ -58,7 +58,7 @@ async function follow(
     const account = await redeem(tx, service, redemption)
     if (!account) return undefined
     if (isPkce) return issueCode(tx, service, userId, type)
-    return openSession(tx, account, 'otp', originOf(service, c), service.now())
+    return openSession(tx, account, 'otp', originOf(c), service.now())
   })
   if (outcome === undefined) {
     const message = { message: halfDone, sb: '' }
