@@ -3,14 +3,8 @@
 import type { Queryable } from '../database/database.ts'
 import { auditRow, userActor } from './audit.ts'
 import type { Origin } from './deps.ts'
-import {
-  asInet,
-  type IssuedSession,
-  makeRefreshToken,
-  type Session,
-  sessionColumns,
-} from './sessions.ts'
-import { type Account, accountColumns, nilUuid } from './users.ts'
+import { asInet, type IssuedSession, makeRefreshToken, type Session } from './sessions.ts'
+import type { Account, UserRow } from './users.ts'
 
 interface TokenState {
   token: string
@@ -21,6 +15,13 @@ interface TokenState {
   active_parent: string | null
 }
 
+interface FoundState extends TokenState {
+  account: UserRow
+  identities: Account['identities']
+  factors: Account['factors']
+  session: Session
+}
+
 export interface RefreshState {
   account: Account
   session: Session
@@ -28,37 +29,25 @@ export interface RefreshState {
 }
 
 /**
- * What there is to know for a refresh, with the session locked. The session is locked first and read
- * after: callers with the same token wait here and then see what the first of them did.
+ * What there is to know for a refresh, with the session locked: callers with the same token wait
+ * here and then see what the first of them did.
  */
 export async function lockRefreshToken(
   tx: Queryable,
   token: string,
 ): Promise<RefreshState | undefined> {
-  await tx.query(
-    `select from auth.sessions
-     where id = (select session_id from auth.refresh_tokens where token = $1) for update`,
+  const { rows } = await tx.query<{ found: FoundState | null }>(
+    'select internal.lock_refresh_token($1) as found',
     [token],
   )
-  const { rows } = await tx.query<{ account: Account; session: Session } & TokenState>(
-    `select t.token, t.revoked, t.updated_at, active.token as active_token,
-       active.parent as active_parent,
-       (select to_json(found) from (select ${sessionColumns}) found) as session,
-       (select to_json(found) from (select ${accountColumns}) found) as account
-     from auth.refresh_tokens t
-     join auth.sessions s on s.id = t.session_id
-     join auth.users u on u.id = s.user_id
-     left join lateral (
-       select token, parent from auth.refresh_tokens
-       where session_id = s.id and not revoked order by id desc limit 1
-     ) active on true
-     where t.token = $1`,
-    [token],
-  )
-  const [found] = rows
+  const found = rows[0]?.found
   if (!found) return undefined
-  const { account, session, ...state } = found
-  return { account: withDates(account), session: withDates(session), token: state }
+  const { account, identities, factors, session, ...state } = found
+  return {
+    account: { ...withDates(account), identities, factors },
+    session: withDates(session),
+    token: withDates(state),
+  }
 }
 
 export type Verdict = 'rotate' | 'give-active' | 'reuse' | 'already-used'
@@ -82,34 +71,21 @@ export async function rotate(
 ): Promise<IssuedSession> {
   const child = makeRefreshToken()
   const actor = userActor(account)
-  await tx.query(
-    `with revoked as (
-       update auth.refresh_tokens set revoked = true, updated_at = $1
-       where token = $2 and not revoked
-     ), child as (
-       insert into auth.refresh_tokens
-         (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
-       values ($3, $4, $5, false, $1, $1, $2, $6)
-     ), logged as (
-       insert into auth.audit_log_entries (instance_id, created_at, id, payload, ip_address)
-       values ($3, $1, $9, $10, $11), ($3, $1, $12, $13, $14)
-     )
-     update auth.sessions
-     set refreshed_at = $1::timestamptz at time zone 'utc', updated_at = $1, user_agent = $7, ip = $8
-     where id = $6`,
-    [
-      now,
-      token,
-      nilUuid,
-      child,
-      account.id,
-      session.id,
-      origin.userAgent,
-      asInet(origin.address),
-      ...auditRow({ actor, action: 'token_refreshed' }),
-      ...auditRow({ actor, action: 'token_revoked' }),
-    ],
-  )
+  const entries = [
+    auditRow({ actor, action: 'token_refreshed' }),
+    auditRow({ actor, action: 'token_revoked' }),
+  ]
+  await tx.query('select internal.rotate_refresh_token($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    session.id,
+    account.id,
+    token,
+    child,
+    now,
+    origin.userAgent,
+    asInet(origin.address),
+    entries.map(([id]) => id),
+    entries.map(([, payload]) => payload),
+  ])
   return { account, session, refreshToken: child }
 }
 
