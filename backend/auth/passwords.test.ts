@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { commonPasswords } from './common-passwords.ts'
+import { findWeakness, hashPassword, isPasswordOf, requireGoodPassword } from './passwords.ts'
+
+describe('policy', () => {
+  test('six uncommon characters are enough', () => {
+    expect(findWeakness('tRowel', [])).toBeUndefined()
+  })
+
+  test('every weakness is named in one message', () => {
+    expect(findWeakness('12345', ['abc', 'XYZ'])).toEqual({
+      reasons: ['length', 'characters'],
+      message:
+        'Password should be at least 6 characters. Password should contain at least one character of each: abc, XYZ.',
+    })
+  })
+
+  test.each(['password', 'Password1', '123456', 'QWERTY', 'iloveyou'])('%s is common', (word) => {
+    expect(findWeakness(word, [])?.reasons).toEqual(['pwned'])
+  })
+
+  test('the list holds hundreds of passwords that are long enough to matter', () => {
+    expect(commonPasswords.size).toBeGreaterThan(400)
+    expect([...commonPasswords].filter((word) => word.length < 6)).toEqual([])
+  })
+
+  test('72 bytes are the most, not 72 characters', () => {
+    expect(() => requireGoodPassword('é'.repeat(36), [])).not.toThrow()
+    expect(() => requireGoodPassword('é'.repeat(37), [])).toThrow('longer than 72')
+  })
+})
+
+describe('hashes', () => {
+  test('a hash is bcrypt of cost 10 and matches its password only', async () => {
+    const hash = await hashPassword('tRowel')
+    expect(hash).toMatch(/^\$2[aby]\$10\$/)
+    expect(await isPasswordOf(hash, 'tRowel')).toBe(true)
+    expect(await isPasswordOf(hash, 'trowel')).toBe(false)
+  })
+
+  test('no stored hash takes as long as a wrong password', async () => {
+    const hash = await hashPassword('tRowel')
+    await isPasswordOf(undefined, 'x')
+    const time = async (stored: string | undefined) => {
+      const times: number[] = []
+      for (let i = 0; i < 7; i += 1) {
+        const start = performance.now()
+        expect(await isPasswordOf(stored, 'wrong')).toBe(false)
+        times.push(performance.now() - start)
+      }
+      return times.sort((a, b) => a - b)[3] ?? 0
+    }
+    const [known, unknown] = [await time(hash), await time(undefined)]
+    expect(unknown / known).toBeGreaterThan(0.4)
+    expect(unknown / known).toBeLessThan(2.5)
+  })
+})

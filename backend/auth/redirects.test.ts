@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { defaultAuthConfig } from './deps.ts'
+import { isAllowedTarget } from './redirects.ts'
+
+const rules = (redirectUrls: string[] = []) => ({
+  siteUrl: 'https://hopyard.example',
+  config: { ...defaultAuthConfig, redirectUrls },
+})
+
+describe('without a list', () => {
+  test.each([
+    'https://hopyard.example',
+    'https://hopyard.example/auth?next=1#x',
+    'https://HOPYARD.example/auth',
+    'https://hopyard.example:443/auth',
+    'http://localhost:5173/auth',
+    'http://127.0.0.1:8080/',
+    'http://[::1]:8080/',
+  ])('%s is allowed', (target) => {
+    expect(isAllowedTarget(rules(), target)).toBe(true)
+  })
+
+  test.each([
+    'http://hopyard.example/auth',
+    'https://hopyard.example:8443/auth',
+    'https://hopyard.example.evil.example/',
+    'https://evil.example/https://hopyard.example',
+    'https://hopyard.example@evil.example/',
+    'https://user:pass@hopyard.example/',
+    'https://hopyard.example\\@evil.example/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://127.1/',
+    'http://127.0.0.1.evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'myapp://callback',
+    '/auth',
+    'not an address',
+    '',
+  ])('%j is refused', (target) => {
+    expect(isAllowedTarget(rules(), target)).toBe(false)
+  })
+})
+
+describe('with a list', () => {
+  const list = [
+    'https://app.example/*',
+    'https://*.preview.example/**',
+    'myapp://callback',
+    'https://{one,two}.example/',
+  ]
+  test.each([
+    'https://app.example/welcome',
+    'https://app.example/welcome#fragment',
+    'https://branch.preview.example/a/b/c.html',
+    'myapp://callback',
+    'https://two.example/',
+  ])('%s is allowed', (target) => {
+    expect(isAllowedTarget(rules(list), target)).toBe(true)
+  })
+
+  test.each([
+    'https://app.example/a/b',
+    'https://app.example.evil.example/welcome',
+    'https://appXexample/welcome',
+    'https://a.b.preview.example/',
+    'https://three.example/',
+    'myapp://callback/more',
+  ])('%s is refused', (target) => {
+    expect(isAllowedTarget(rules(list), target)).toBe(false)
+  })
+})
