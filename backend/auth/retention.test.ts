@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AuthService,
+  freshEmail,
+  goodPassword,
+  startAuth,
+} from '#tests/support/auth-service.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { setupLink } from './first-admin.ts'
+import { forgetExpired } from './retention.ts'
+
+describe.each(engines)('%s', (engine) => {
+  let opened: TestDatabase
+  let service: AuthService
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    service = await startAuth(opened.database)
+  })
+  afterAll(() => opened.remove())
+
+  const count = async (table: string) => (await opened.database.query(`select from ${table}`)).count
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+  test('what is in use stays and what is spent goes', async () => {
+    const client = service.client({ flowType: 'pkce' })
+    const email = freshEmail()
+    await client.signUp({ email, password: goodPassword })
+    const { data: factor } = await client.mfa.enroll({ factorType: 'totp' })
+    await client.mfa.challenge({ factorId: factor?.id ?? '' })
+    const first = (await client.getSession()).data.session?.refresh_token
+    await client.refreshSession()
+    await client.refreshSession()
+    await client.signInWithOtp({ email })
+    await setupLink(service.deps)
+    const secrets = await count('internal.secrets')
+
+    await forgetExpired(opened.database, new Date())
+    expect(await count('auth.refresh_tokens')).toBe(3)
+    expect(await count('auth.flow_state')).toBe(1)
+
+    await forgetExpired(opened.database, inDays(2))
+    expect(await count('auth.refresh_tokens')).toBe(2)
+    expect(await count('auth.flow_state')).toBe(0)
+    expect(await count('auth.mfa_challenges')).toBe(0)
+    expect(await count('auth.mfa_factors')).toBe(0)
+    expect(await count('auth.one_time_tokens')).toBe(0)
+    expect(await count('internal.secrets')).toBe(secrets - 1)
+    expect(await count('auth.audit_log_entries')).toBeGreaterThan(0)
+    expect((await client.refreshSession()).error).toBeNull()
+    const stale = await service.post('/token?grant_type=refresh_token', { refresh_token: first })
+    expect(stale.status).toBe(400)
+
+    await forgetExpired(opened.database, inDays(400))
+    expect(await count('auth.audit_log_entries')).toBe(0)
+    expect(await count('auth.users')).toBe(1)
+  })
+})

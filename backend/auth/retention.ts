@@ -1,0 +1,42 @@
+// Forgets what is of no use to anybody any more. To be run from time to time by the job queue.
+import type { Database } from '../database/database.ts'
+
+const day = 86_400_000
+const auditDays = 365
+
+export interface Forgotten {
+  rows: number
+}
+
+/** Each statement by itself: none has to wait for another, and a failed one is repeated next time. */
+export async function forgetExpired(database: Database, now: Date): Promise<Forgotten> {
+  const yesterday = new Date(now.getTime() - day)
+  const statements: [string, Date][] = [
+    [`delete from auth.flow_state where created_at < $1`, yesterday],
+    [`delete from auth.mfa_challenges where created_at < $1`, yesterday],
+    [`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, yesterday],
+    // Those still in use, and their parents, stay: a client may be one step behind for long.
+    [
+      `delete from auth.refresh_tokens old where revoked and updated_at < $1 and not exists (
+         select from auth.refresh_tokens child where child.parent = old.token and not child.revoked)`,
+      yesterday,
+    ],
+    [`delete from auth.sessions where not_after < $1`, yesterday],
+    [
+      `delete from auth.one_time_tokens where updated_at < $1::timestamptz at time zone 'utc'`,
+      yesterday,
+    ],
+    [
+      `delete from auth.audit_log_entries where created_at < $1`,
+      new Date(now.getTime() - auditDays * day),
+    ],
+    [
+      `delete from internal.secrets where name like 'setup\\_link:%'
+         and (value ->> 'expires_at')::float8 < extract(epoch from $1::timestamptz) * 1000`,
+      now,
+    ],
+  ]
+  let rows = 0
+  for (const [sql, before] of statements) rows += (await database.query(sql, [before])).count
+  return { rows }
+}
