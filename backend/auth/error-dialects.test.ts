@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
+import { DatabaseUnavailable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { writeProblem } from './error-dialects.ts'
 
@@ -38,6 +39,12 @@ describe('what the database raises', () => {
     })
     expect(logged).toHaveLength(1)
   })
+})
+
+test('a database that is away may be asked again', async () => {
+  const { status, body } = await answerTo(new DatabaseUnavailable(undefined), '2024-01-01')
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ code: 'unexpected_failure' })
 })
 
 test('a problem of the caller is not logged', async () => {

@@ -3,7 +3,7 @@
 // back in a header.
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { sqlState } from '../database/database.ts'
+import { isUnavailable, sqlState } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import type { AuthDeps } from './deps.ts'
 import { internal, validationFailed } from './problems.ts'
@@ -58,6 +58,13 @@ function asProblem(error: unknown): Problem {
   // Class 22 is a value that PostgreSQL cannot store, e.g. a NUL character in a name.
   if (sqlState(error)?.startsWith('22')) {
     return validationFailed('The request contains a value that cannot be stored')
+  }
+  if (isUnavailable(error)) {
+    return new Problem('unexpected_failure', {
+      status: 503,
+      message: 'The service is not available at the moment, please retry after a moment.',
+      cause: error,
+    })
   }
   return internal(
     'Unexpected failure, please check server logs for more information',

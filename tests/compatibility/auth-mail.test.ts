@@ -359,6 +359,26 @@ describe.each(engines)('%s', (engine) => {
     expect(second.data.user?.email).toBe(newEmail)
   })
 
+  test('where addresses are trusted one of the two mails is enough', async () => {
+    const { client, email } = await confirmed(trusting)
+    const newEmail = freshEmail('moved')
+    await client.updateUser({ email: newEmail })
+    expect(lastMail(trusting, email).kind).toBe('email_change')
+    const token = lastMail(trusting, newEmail).code
+    const { data } = await client.verifyOtp({ email: newEmail, token, type: 'email_change' })
+    expect(data.user?.email).toBe(newEmail)
+  })
+
+  test('an address taken in the meantime stays with who has it', async () => {
+    const { client, email, id } = await confirmed(trusting)
+    const newEmail = freshEmail('wanted')
+    await client.updateUser({ email: newEmail })
+    await confirmed(trusting, newEmail)
+    const landing = await follow(trusting, lastMail(trusting, email).link)
+    expect(landing.fragment.get('error_code')).toBe('email_exists')
+    expect((await trusting.admin.getUserById(id)).data.user?.email).toBe(email)
+  })
+
   test('one half of a change twice does not make it whole', async () => {
     const { client, email, id } = await confirmed(careful)
     const newEmail = freshEmail('moved')
