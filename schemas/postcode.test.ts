@@ -17,6 +17,7 @@ test.each(['Malvern', '90210', 'WR14', 'WR14 2A', ''])('%s is no postcode', (typ
 
 test('an outward code is known before the rest is typed', () => {
   expect(readOutwardCode('wr14')).toBe('WR14')
-  expect(readOutwardCode('HR8 1')).toBeUndefined()
+  expect(readOutwardCode('HR8 1')).toBe('HR8')
+  expect(readOutwardCode('Malvern')).toBeUndefined()
   expect(readOutwardCode('hr8 1jq')).toBe('HR8')
 })

@@ -17,7 +17,8 @@ export function readPostcode(typed: string): Postcode | undefined {
 export function readOutwardCode(typed: string): string | undefined {
   const whole = readPostcode(typed)
   if (whole) return whole.outward
-  return /^[A-Z]{1,2}\d[A-Z\d]?$/.test(bare(typed)) ? bare(typed) : undefined
+  const [first = ''] = typed.trim().split(/\s+/)
+  return /^[A-Z]{1,2}\d[A-Z\d]?$/.test(bare(first)) ? bare(first) : undefined
 }
 
 function bare(typed: string): string {

@@ -107,6 +107,39 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: '-', admin: '-', service: 1 },
   ],
   ['delete enquiries', `delete from enquiries`, { anon: '-', user: '-', admin: '-', service: 1 }],
+  [
+    'read why an enquiry is taken for spam',
+    `select spam_reasons, reference from enquiries`,
+    { anon: '-', user: 0, admin: 1, service: 1 },
+  ],
+
+  ['deliveries', `select from enquiry_deliveries`, { anon: '-', user: 0, admin: 1, service: 1 }],
+  [
+    'add a delivery',
+    `insert into enquiry_deliveries (enquiry_id, channel) select id, 'webhook' from enquiries`,
+    { anon: '-', user: '-', admin: '-', service: 1 },
+  ],
+  [
+    'call a delivery done',
+    `update enquiry_deliveries set state = 'delivered'`,
+    { anon: '-', user: '-', admin: '-', service: 1 },
+  ],
+  [
+    'delete deliveries',
+    `delete from enquiry_deliveries`,
+    { anon: '-', user: '-', admin: '-', service: 1 },
+  ],
+  ['jobs', `select from internal.jobs`, { anon: '-', user: '-', admin: '-', service: '-' }],
+  [
+    'add a job',
+    `insert into internal.jobs (kind) values ('mail')`,
+    { anon: '-', user: '-', admin: '-', service: '-' },
+  ],
+  [
+    'enquiry keys',
+    `select from internal.enquiry_keys`,
+    { anon: '-', user: '-', admin: '-', service: '-' },
+  ],
 
   ['accounts', `select from auth.users`, { anon: '-', user: '-', admin: '-', service: '-' }],
   ['secrets', `select from internal.secrets`, { anon: '-', user: '-', admin: '-', service: '-' }],
@@ -139,6 +172,9 @@ describe.each(engines)('%s', (engine) => {
       `insert into google_reviews (author_name, is_featured) values ('Shown', true), ('Hidden', false)`,
     )
     await database.query(`insert into enquiries (${enquiry}) values (${enquiryValues})`)
+    await database.query(
+      `insert into enquiry_deliveries (enquiry_id, channel) select id, 'office_mail' from enquiries`,
+    )
   })
   afterAll(() => opened.remove())
 
@@ -153,6 +189,26 @@ describe.each(engines)('%s', (engine) => {
 
   test.each(cells)('$name: $what → $expected', async ({ sql, name, expected }) => {
     expect(await reach(database, callers[name], sql)).toBe(expected)
+  })
+
+  test('an administrator who releases an enquiry sends what was withheld', async () => {
+    const undo = new Error('undo')
+    let jobs = 0
+    await database
+      .transaction(async (tx) => {
+        await tx.query(`update enquiries set status = 'spam'`)
+        await tx.query(`update enquiry_deliveries set state = 'withheld'`)
+        await tx.query(
+          `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+          [JSON.stringify({ sub: admin })],
+        )
+        await tx.query(`update enquiries set status = 'new'`)
+        await tx.query('reset role')
+        jobs = (await tx.query(`select from internal.jobs where kind = 'enquiry-mail'`)).count
+        throw undo
+      })
+      .catch((error) => expect(error).toBe(undo))
+    expect(jobs).toBe(1)
   })
 
   test('a new account has a profile with the name given at sign-up', async () => {

@@ -1,0 +1,155 @@
+// What the queue promises: nothing is lost, nothing runs twice at once, what is stuck comes back.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import { addJob, addJobs } from '#backend/jobs/add-job.ts'
+import type { Worker } from '#backend/jobs/job.ts'
+import { type Jobs, type JobsOptions, jobs } from '#backend/jobs/jobs.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+const log = { info() {}, warn() {}, error() {} }
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe.each(engines)('%s', (engine) => {
+  let opened: TestDatabase
+  let database: Database
+  const started: Jobs[] = []
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    database = opened.database
+  })
+  afterAll(() => opened.remove())
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((queue) => queue.stop()))
+    await database.query('delete from internal.jobs')
+  })
+
+  async function start(worker: Partial<Worker>, options: Partial<JobsOptions> = {}): Promise<Jobs> {
+    const whole: Worker = { kind: 'test', atOnce: 10, run: async () => {}, ...worker }
+    const queue = jobs(database, {
+      workers: [whole],
+      log,
+      pollMs: 100,
+      retries: { firstMs: 50, longestMs: 200, most: 4 },
+      ...options,
+    })
+    started.push(queue)
+    await queue.start()
+    return queue
+  }
+  const left = async () =>
+    (await database.query<{ state: string }>('select state from internal.jobs')).rows
+
+  test('a job runs once after its transaction commits', async () => {
+    const ran: unknown[] = []
+    await start({ run: async ({ payload }) => void ran.push(payload) }, { pollMs: 60_000 })
+    const rolledBack = database.transaction(async (tx) => {
+      await addJob(tx, 'test', { n: 1 })
+      throw new Error('changed my mind')
+    })
+    await expect(rolledBack).rejects.toThrow('changed my mind')
+    await database.transaction((tx) => addJob(tx, 'test', { n: 2 }))
+    await expect.poll(() => ran).toEqual([{ n: 2 }])
+    await expect.poll(left).toEqual([])
+  })
+
+  test('a job waits for its time', async () => {
+    const ran: number[] = []
+    await start({ run: async () => void ran.push(Date.now()) })
+    const runAt = new Date(Date.now() + 700)
+    await addJob(database, 'test', {}, { runAt })
+    await expect.poll(() => ran.length, { timeout: 5_000 }).toBe(1)
+    expect(ran[0]).toBeGreaterThanOrEqual(runAt.getTime())
+  })
+
+  test('a job that fails is tried again and then fails for good', async () => {
+    let tries = 0
+    await start({
+      run: async () => {
+        tries += 1
+        throw new Error('no such\nluck')
+      },
+    })
+    await addJob(database, 'test', {})
+    await expect.poll(left, { timeout: 5_000 }).toEqual([{ state: 'failed' }])
+    expect(tries).toBe(4)
+    const { rows } = await database.query('select tries, last_error from internal.jobs')
+    expect(rows).toEqual([{ tries: 4, last_error: 'no such luck' }])
+  })
+
+  test('many workers share the jobs and none runs twice', async () => {
+    const ran: unknown[] = []
+    const run: Worker['run'] = async ({ payload }) => {
+      ran.push((payload as { n: number }).n)
+      await pause(5)
+    }
+    await start({ run })
+    await start({ run })
+    await addJobs(
+      database,
+      'test',
+      Array.from({ length: 200 }, (_, n) => ({ payload: { n } })),
+    )
+    await expect.poll(left, { timeout: 10_000 }).toEqual([])
+    expect(ran).toHaveLength(200)
+    expect(new Set(ran).size).toBe(200)
+  })
+
+  test('a job whose instance died comes back when its lease ends', async () => {
+    await addJob(database, 'test', {})
+    await database.query(
+      `update internal.jobs set held_by = gen_random_uuid(), run_at = now() + interval '1 second'`,
+    )
+    let ran = 0
+    await start({ run: async () => void ran++ })
+    await expect.poll(() => ran, { timeout: 5_000 }).toBe(1)
+  })
+
+  test('a run that hangs is cut off before its lease ends', async () => {
+    let runs = 0
+    await start(
+      {
+        run: () => {
+          runs += 1
+          return runs === 1 ? new Promise(() => {}) : Promise.resolve()
+        },
+      },
+      { leaseMs: 500 },
+    )
+    await addJob(database, 'test', {})
+    await expect.poll(left, { timeout: 5_000 }).toEqual([])
+    expect(runs).toBe(2)
+  })
+
+  test('stopping takes less than 5 s and gives back what hangs', async () => {
+    const queue = await start({ run: () => new Promise(() => {}) })
+    await addJob(database, 'test', {})
+    const held = async () =>
+      (await database.query('select from internal.jobs where held_by is not null')).count
+    await expect.poll(held).toBe(1)
+    const before = Date.now()
+    await queue.stop()
+    expect(Date.now() - before).toBeLessThan(5_000)
+    expect(await held()).toBe(0)
+    let ran = 0
+    await start({ run: async () => void ran++ })
+    await expect.poll(() => ran).toBe(1)
+  })
+
+  test('recurring work is done again and exists once', async () => {
+    let ran = 0
+    const worker = { run: async () => void ran++, everyMs: 300 }
+    await start(worker)
+    await start(worker)
+    await expect.poll(() => ran, { timeout: 5_000 }).toBeGreaterThanOrEqual(3)
+    expect(await left()).toEqual([{ state: 'waiting' }])
+  })
+
+  test('a named job exists once and starts afresh when added again', async () => {
+    await addJob(database, 'other', { n: 1 }, { name: 'one' })
+    await database.query(`update internal.jobs set state = 'failed', tries = 9`)
+    await addJob(database, 'other', { n: 2 }, { name: 'one' })
+    const { rows } = await database.query('select state, tries, payload from internal.jobs')
+    expect(rows).toEqual([{ state: 'waiting', tries: 0, payload: { n: 2 } }])
+  })
+})
