@@ -2,6 +2,7 @@
 // wide and a tall cut, and a tiny placeholder. What has been made once is kept in .cache.
 import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { Plugin } from 'vite'
@@ -49,19 +50,26 @@ export function pictures(root: string): Plugin {
 async function buildPictures(root: string): Promise<Map<string, BuiltPicture>> {
   await mkdir(join(root, cache), { recursive: true })
   const sources = await findSources(root)
+  const waiting = [...sources]
   const built = new Map<string, BuiltPicture>()
-  for (const [name, file] of sources) {
-    try {
-      built.set(name, await buildPicture(root, name, file))
-    } catch (error) {
-      const shown = file.slice(root.length + 1)
-      const reason = error instanceof Error ? error.message : error
-      throw new Error(
-        `${shown} cannot be read as a picture (JPEG, PNG, WebP, AVIF or TIFF): ${reason}`,
+  const buildNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, file] = next
+      built.set(
+        name,
+        await buildPicture(root, name, file).catch((error) => refuse(root, file, error)),
       )
     }
   }
-  return built
+  // An encoder keeps one core busy.
+  await Promise.all(Array.from({ length: availableParallelism() }, buildNext))
+  return new Map([...sources.keys()].map((name) => [name, built.get(name) as BuiltPicture]))
+}
+
+function refuse(root: string, file: string, error: unknown): never {
+  const shown = file.slice(root.length + 1)
+  const reason = error instanceof Error ? error.message : error
+  throw new Error(`${shown} cannot be read as a picture (JPEG, PNG, WebP, AVIF or TIFF): ${reason}`)
 }
 
 /** The file of each picture; an owner's own comes before the master of the same name. */
