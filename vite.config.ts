@@ -38,6 +38,7 @@ export default defineConfig({
             main: entry('server/main.ts'),
             'database-worker': entry('backend/database/embedded/worker.ts'),
             backup: entry('tools/backup.ts'),
+            bench: entry('tools/bench/bench.ts'),
             demo: entry('tools/demo/demo.ts'),
             restore: entry('tools/restore.ts'),
             testing: entry('tests/support/testing.ts'),

@@ -35,16 +35,26 @@ export default async function startProduct() {
     ADMIN_PASSWORD: admin.password,
   })
   process.env.PRODUCT_URL = server.url
+  const stop = async () => {
+    await server.kill('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await addReviews(server.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+async function addReviews(url: string) {
   for (const [author_name, rating, review_text] of reviews) {
-    const answer = await fetch(`${server.url}/rest/v1/google_reviews`, {
+    const answer = await fetch(`${url}/rest/v1/google_reviews`, {
       method: 'POST',
       headers: { apikey: secretKey, 'Content-Type': 'application/json' },
       body: JSON.stringify({ author_name, rating, review_text, is_featured: true }),
     })
     if (answer.status !== 201) throw new Error(`A review was answered with ${answer.status}`)
-  }
-  return async () => {
-    await server.kill('SIGTERM')
-    await rm(folder, { recursive: true, force: true })
   }
 }
