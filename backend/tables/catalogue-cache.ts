@@ -10,6 +10,8 @@ const rereadAfterMs = 3000
 export interface CatalogueCache {
   /** Plans against the catalogue; once more against a fresh one when something is not found. */
   plan<T>(plan: (catalogue: Catalogue) => T): Promise<T>
+  /** The database knew something less than the catalogue: read it again before the next request. */
+  doubt(): void
 }
 
 export function cacheCatalogue(database: Database, now = Date.now): CatalogueCache {
@@ -53,6 +55,9 @@ export function cacheCatalogue(database: Database, now = Date.now): CatalogueCac
         if (!isUnknownName(error) || now() - readAt < rereadAfterMs) throw error
         return plan(await read())
       }
+    },
+    doubt() {
+      if (now() - readAt >= rereadAfterMs) forget()
     },
   }
 }

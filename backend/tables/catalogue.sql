@@ -15,9 +15,10 @@ columns as (
       )
       else pg_get_expr(d.adbin, d.adrelid)
     end as "default"
-  from pg_attribute a
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = $1::text::regnamespace and c.relkind in ('r', 'v', 'm', 'f', 'p', 'c')
 ),
 keys as (
   select i.indrelid, i.indisprimary, (
@@ -25,7 +26,8 @@ keys as (
     from unnest(i.indkey::int2[]) with ordinality k (attnum, position)
     join columns c on c.attrelid = i.indrelid and c.attnum = k.attnum
   ) as names
-  from pg_index i
+  from relations r
+  join pg_index i on i.indrelid = r.oid
   where i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null
 ),
 tables as (

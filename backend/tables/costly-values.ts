@@ -27,10 +27,11 @@ export function refuseCostlyValue(operation: Operation): void {
   }
 }
 
-/** How many requests for pattern matching one request may hold. */
+/** How many patterns and text searches one request may hold: each reads every text in full. */
 export const maxPatterns = 10
 
 export function isPattern(operation: Operation): boolean {
+  if (operation.kind === 'search') return true
   return operation.kind === 'compare' && /like|match/.test(operation.operator)
 }
 

@@ -73,7 +73,7 @@ test('nothing that the caller sends stands in the statement', () => {
 })
 
 test('more than fifty made-up names still make one object', () => {
-  const select = Array.from({ length: 120 }, (_, n) => `n${n}:id`).join(',')
+  const select = Array.from({ length: 120 }, (_, n) => `n${n}:data->k${n}`).join(',')
   const { text } = statementFor(`select=${select}`)
   expect(text.match(/json_build_object/g)).toHaveLength(3)
 })
@@ -97,6 +97,8 @@ test.each([
   ['select=user_roles(*)&order=user_roles(role)', 'PGRST118'],
   ['select=...user_roles(role)', 'PGRST119'],
   ['select=user_roles(*)&user_roles=eq.1', 'PGRST120'],
+  ['select=a:id,b:id,c:id,d:id,e:id', 'PGRST100'],
+  ['select=*,*,*,*,*', 'PGRST100'],
   ['full_name=fts(klingon).x', '42704'],
   ['full_name=match.(a{9}){99}', 'PGRST100'],
   [`or=(${Array(11).fill('full_name.like.*a*').join(',')})`, 'PGRST100'],

@@ -15,8 +15,8 @@ import {
   unknownColumn,
   unknownTextSearch,
 } from './problems.ts'
-import type { Query, Scoped } from './query-string.ts'
 import { findRelationship, isToOne, type Relationship } from './relationships.ts'
+import { narrow, own, refuseUnknownPaths, type Scope } from './scope.ts'
 import type { Sql } from './sql.ts'
 import { castType } from './types.ts'
 
@@ -67,9 +67,8 @@ export interface ReadPlan {
   offset: number
 }
 
-type Scope = Pick<Query, 'select' | 'conditions' | 'orders' | 'limits' | 'offsets'>
-
 const maxEmbeds = 20
+const maxRepetitions = 4
 
 export function planRead(catalogue: Catalogue, relation: Relation, query: Scope): ReadPlan {
   let nodes = 0
@@ -88,17 +87,22 @@ export function planRead(catalogue: Catalogue, relation: Relation, query: Scope)
     )
     refuseUnknownPaths(scope, selectedEmbeds)
     const all = [...embeds.values()]
+    const fields = scope.select.flatMap((item) => planField(table, item, embeds))
+    refuseRepetition(fields)
+    // A Range header comes beside the parameters and narrows them.
+    const limits = own(scope.limits)
+    const offsets = own(scope.offsets)
     return {
       number,
       relation: table,
-      fields: scope.select.flatMap((item) => planField(table, item, embeds)),
+      fields,
       embeds: all,
       conditions: own(scope.conditions).map((condition) => planCondition(table, condition, all)),
       order: own(scope.orders)
         .flat()
         .map((term) => planOrder(table, term, all)),
-      limit: smallest(own(scope.limits)),
-      offset: largest(own(scope.offsets)) ?? 0,
+      limit: limits.length > 0 ? Math.min(...limits) : undefined,
+      offset: offsets.length > 0 ? Math.max(...offsets) : 0,
     }
   }
 
@@ -127,7 +131,9 @@ export function planRead(catalogue: Catalogue, relation: Relation, query: Scope)
     }
     refuseCostlyValue(operation)
     if (isPattern(operation)) patterns += 1
-    if (patterns > maxPatterns) throw tooMuch(`There are at most ${maxPatterns} patterns.`)
+    if (patterns > maxPatterns) {
+      throw tooMuch(`There are at most ${maxPatterns} patterns and text searches.`)
+    }
     if (operation.kind === 'search' && operation.language !== undefined) {
       if (!catalogue.textSearchConfigurations.has(operation.language)) {
         throw unknownTextSearch(operation.language)
@@ -172,6 +178,20 @@ function planField(
   return [{ kind: 'embed', key, embed }]
 }
 
+/** One long text under a hundred names would make an answer of any size. */
+function refuseRepetition(fields: PlannedField[]): void {
+  const counts = new Map<string, number>()
+  for (const field of fields) {
+    if (field.kind !== 'value') continue
+    const key = JSON.stringify([field.value.column.name, field.value.path])
+    const count = (counts.get(key) ?? 0) + 1
+    if (count > maxRepetitions) {
+      throw tooMuch(`A value may be selected at most ${maxRepetitions} times.`)
+    }
+    counts.set(key, count)
+  }
+}
+
 function planOrder(table: Relation, term: OrderTerm, embeds: Embed[]): PlannedOrder {
   const { relation, field, direction, nulls } = term
   if (relation === undefined) {
@@ -192,46 +212,6 @@ function findValue(table: Relation, { name, path }: Field): Value {
 export function asksForEmbed(condition: PlannedCondition): boolean {
   if (condition.kind === 'logic') return condition.conditions.some(asksForEmbed)
   return condition.kind === 'embed'
-}
-
-function own<T>(scoped: Scoped<T>[]): T[] {
-  return scoped.filter(({ path }) => path.length === 0).map(({ value }) => value)
-}
-
-function smallest(numbers: number[]): number | undefined {
-  return numbers.length > 0 ? Math.min(...numbers) : undefined
-}
-
-function largest(numbers: number[]): number | undefined {
-  return numbers.length > 0 ? Math.max(...numbers) : undefined
-}
-
-/** What the request says about one embedded resource, as that resource's own scope. */
-function narrow(scope: Scope, embeds: SelectedEmbed[], embed: SelectedEmbed): Scope {
-  const inside = <T>(scoped: Scoped<T>[]): Scoped<T>[] =>
-    scoped
-      .filter(({ path }) => path[0] !== undefined && findSelected(embeds, path[0]) === embed)
-      .map(({ path, value }) => ({ path: path.slice(1), value }))
-  return {
-    select: embed.select,
-    conditions: inside(scope.conditions),
-    orders: inside(scope.orders),
-    limits: inside(scope.limits),
-    offsets: inside(scope.offsets),
-  }
-}
-
-function refuseUnknownPaths(scope: Scope, embeds: SelectedEmbed[]): void {
-  const scoped = [...scope.conditions, ...scope.orders, ...scope.limits, ...scope.offsets]
-  for (const { path } of scoped) {
-    if (path[0] !== undefined && !findSelected(embeds, path[0])) throw notEmbedded(path[0])
-  }
-}
-
-function findSelected(embeds: SelectedEmbed[], name: string): SelectedEmbed | undefined {
-  return (
-    embeds.find(({ alias }) => alias === name) ?? embeds.find(({ relation }) => relation === name)
-  )
 }
 
 function findEmbed(embeds: Embed[], name: string): Embed | undefined {

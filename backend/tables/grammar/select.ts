@@ -22,8 +22,8 @@ export interface SelectedEmbed {
 
 export type Selected = { kind: 'all' } | SelectedColumn | SelectedEmbed
 
-const maxDepth = 8
-const maxItems = 400
+const maxDepth = 6
+const maxItems = 200
 const aggregates = /(?:count|sum|avg|max|min)\(\)/
 
 export function parseSelect(text: string): Selected[] {
