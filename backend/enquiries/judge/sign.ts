@@ -1,0 +1,18 @@
+// A sign for or against an enquiry being advertising: a pattern, what it weighs and how staff read it.
+
+export interface Sign {
+  /** Read by staff beside the enquiry: "… because it …". */
+  reason: string
+  weight: number
+  pattern: RegExp
+}
+
+export function sign(reason: string, weight: number, ...patterns: RegExp[]): Sign {
+  const pattern = new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'), 'iu')
+  return { reason, weight, pattern }
+}
+
+/** Those that the text shows. */
+export function shown(signs: readonly Sign[], text: string): Sign[] {
+  return signs.filter(({ pattern }) => pattern.test(text))
+}
