@@ -6,6 +6,7 @@ import { InlineScript } from './inline-script.tsx'
 import { paths } from './paths.ts'
 import { Metadata, type PageMetadata } from './search/metadata.tsx'
 import { hasPicture, sources, tallMedia, wideMedia } from './sections/picture.tsx'
+import { Consent } from './shell/consent.tsx'
 import { FloatingQuote } from './shell/floating-quote.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
@@ -81,6 +82,7 @@ export function Document(props: DocumentProps) {
         </main>
         {!isBare && <Footer site={site} />}
         {!isBare && <FloatingQuote />}
+        {!isBare && site.tagManagerId && <Consent tagManagerId={site.tagManagerId} />}
         <div className="notices">
           <div role="status" />
           <div role="alert" />

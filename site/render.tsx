@@ -127,7 +127,9 @@ function contentSecurityPolicy(site: SiteContext, styles: string, reviews: Shown
       author_image && URL.canParse(author_image) ? [new URL(author_image).origin] : [],
     ),
   )
-  const tagManager = site.tagManagerId ? ' https://www.googletagmanager.com' : ''
+  const tagManager = site.tagManagerId
+    ? ' https://*.googletagmanager.com https://*.google-analytics.com'
+    : ''
   return [
     "default-src 'none'",
     `script-src 'self' ${hash(speculationRules)}${tagManager}`,

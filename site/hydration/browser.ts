@@ -3,6 +3,7 @@
 import '../site.css'
 import { startAnalytics } from './analytics.ts'
 import { carryCampaign } from './campaign.ts'
+import { startConsent } from './consent.ts'
 import { startDialogs } from './dialogs.ts'
 import { startIslands } from './islands.ts'
 import { startLazyPictures } from './lazy-pictures.ts'
@@ -15,4 +16,5 @@ startDialogs()
 startLazyPictures()
 startAnalytics()
 carryCampaign()
+startConsent()
 showStoredNotice()

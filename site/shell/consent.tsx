@@ -1,0 +1,21 @@
+// Asks before a tag manager is loaded. There is nothing of this on a site without one.
+import { paths } from '../paths.ts'
+
+export function Consent({ tagManagerId }: { tagManagerId: string }) {
+  return (
+    <section className="consent-bar" data-tag-manager={tagManagerId} aria-label="Cookies" hidden>
+      <p>
+        May we count visits with Google’s tag manager? It sets cookies. The{' '}
+        <a href={paths.privacy}>privacy policy</a> says more, and the site works the same without.
+      </p>
+      <div>
+        <button className="button button-outline" type="button" value="no">
+          No, thank you
+        </button>
+        <button className="button button-outline" type="button" value="yes">
+          Yes, you may
+        </button>
+      </div>
+    </section>
+  )
+}
