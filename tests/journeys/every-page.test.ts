@@ -1,11 +1,7 @@
 // Every public address: status, title, one h1, canonical, structured data, and nothing for axe to find.
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import { findViolations } from './support/axe.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const pages = [
   '/',
@@ -129,14 +125,3 @@ test('the sitemap lists every canonical page once, and robots names it', async (
     /Sitemap: http.*\/sitemap\.xml/,
   )
 })
-
-async function findViolations(page: Page) {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-}
