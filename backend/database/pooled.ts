@@ -16,8 +16,10 @@ import {
 export interface Engine {
   name: Database['engine']
   pool: pg.Pool
-  /** Holds for the statements of this client until set again. */
-  limitStatements(client: pg.PoolClient, limitMs: number): Promise<void>
+  /** What begins a transaction whose statements have this limit, in one round trip. */
+  begin(isolation: string, limitMs: number): string
+  /** The transaction is over: the ordinary limit holds again. */
+  end(): void
   /** The error to show for a failure below SQL, e.g. a statement that was cut off. */
   explain(error: unknown): unknown
   listen(channel: string, listener: Listener): Promise<void>
@@ -66,11 +68,11 @@ async function runTransaction<T>(
   engine: Engine,
   client: pg.PoolClient,
   work: (tx: Queryable) => Promise<T>,
-  { limitMs, snapshot }: TransactionOptions,
+  { limitMs = defaultLimitMs, snapshot = false }: TransactionOptions,
 ): Promise<T> {
-  await client.query(snapshot ? 'begin isolation level repeatable read read only' : 'begin')
+  const isolation = snapshot ? 'isolation level repeatable read read only' : ''
   try {
-    if (limitMs !== undefined) await engine.limitStatements(client, limitMs)
+    await client.query(engine.begin(isolation, limitMs))
     const result = await work({ query: (sql, values) => run(client, sql, values) })
     await client.query('commit')
     return result
@@ -78,7 +80,7 @@ async function runTransaction<T>(
     if (!isConnectionFailure(error)) await client.query('rollback')
     throw error
   } finally {
-    if (limitMs !== undefined) await engine.limitStatements(client, defaultLimitMs).catch(() => {})
+    engine.end()
   }
 }
 

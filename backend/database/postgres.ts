@@ -28,9 +28,11 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
   return pooledDatabase({
     name: 'postgres',
     pool,
-    limitStatements: async (client, limitMs) => {
-      await client.query("select set_config('statement_timeout', $1, false)", [String(limitMs)])
-    },
+    begin: (isolation, limitMs) =>
+      limitMs === defaultLimitMs
+        ? `begin ${isolation}`
+        : `begin ${isolation}; set local statement_timeout = ${Math.round(limitMs)}`,
+    end() {},
     explain: (error) => error,
     listen: async (channel, listener) => {
       const subscription = new Subscription(connection, channel, listener)

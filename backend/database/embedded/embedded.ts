@@ -1,6 +1,6 @@
 // The embedded engine: PGlite in a worker thread on a folder that this process has locked.
 import pg from 'pg'
-import type { Database, Listener } from '../database.ts'
+import { type Database, defaultLimitMs, type Listener } from '../database.ts'
 import { pooledDatabase } from '../pooled.ts'
 import { types } from '../types.ts'
 import { initialiseFolder } from './data-folder.ts'
@@ -56,7 +56,11 @@ export async function openEmbedded({
   const database = pooledDatabase({
     name: 'embedded',
     pool,
-    limitStatements: async (_client, limitMs) => worker.limit(limitMs),
+    begin(isolation, limitMs) {
+      worker.limit(limitMs)
+      return `begin ${isolation}`
+    },
+    end: () => worker.limit(defaultLimitMs),
     explain: (error) => worker.takeCutOff() ?? error,
     listen: async (channel, listener) => {
       const already = listeners.get(channel) ?? new Set()
