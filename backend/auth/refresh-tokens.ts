@@ -1,92 +1,56 @@
 // Refresh tokens: each is used once and replaced by a child. A token that comes back is either a
-// client that lost an answer, or a thief; four rules tell them apart.
+// client that lost an answer, or a thief; the four rules that tell them apart are in the database
+// function internal.refresh_session, which decides and acts in one statement.
+import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
 import { auditRow, userActor } from './audit.ts'
 import type { Origin } from './deps.ts'
 import { asInet, type IssuedSession, makeRefreshToken, type Session } from './sessions.ts'
 import type { Account, UserRow } from './users.ts'
 
-interface TokenState {
-  token: string
-  revoked: boolean
-  updated_at: Date
-  /** The newest token of the session that still works, and the one it replaced. */
-  active_token: string | null
-  active_parent: string | null
-}
+export type Refreshed =
+  | { verdict: 'not-found' }
+  | { verdict: 'banned' | 'expired' | 'already-used' }
+  | { verdict: 'rotate' | 'give-active' | 'reuse'; issued: IssuedSession }
 
-interface FoundState extends TokenState {
+interface Answer {
+  verdict: Refreshed['verdict']
+  refresh_token: string
+  session: Session
   account: UserRow
   identities: Account['identities']
   factors: Account['factors']
-  session: Session
 }
 
-export interface RefreshState {
-  account: Account
-  session: Session
-  token: TokenState
-}
-
-/**
- * What there is to know for a refresh, with the session locked: callers with the same token wait
- * here and then see what the first of them did.
- */
-export async function lockRefreshToken(
-  tx: Queryable,
+/** Not to be called inside a transaction that may fail: a stolen session must stay revoked. */
+export async function refreshSession(
+  q: Queryable,
   token: string,
-): Promise<RefreshState | undefined> {
-  const { rows } = await tx.query<{ found: FoundState | null }>(
-    'select internal.lock_refresh_token($1) as found',
-    [token],
+  origin: Origin,
+  { reuseInterval, now }: { reuseInterval: number; now: Date },
+): Promise<Refreshed> {
+  const { rows } = await q.query<{ answer: Answer }>(
+    'select internal.refresh_session($1, $2, $3, $4, $5, $6, $7) as answer',
+    [
+      token,
+      makeRefreshToken(),
+      now,
+      origin.userAgent,
+      asInet(origin.address),
+      reuseInterval,
+      [randomUUID(), randomUUID()],
+    ],
   )
-  const found = rows[0]?.found
-  if (!found) return undefined
-  const { account, identities, factors, session, ...state } = found
-  return {
+  const answer = rows[0]?.answer
+  if (!answer) return { verdict: 'not-found' }
+  const { verdict, refresh_token: refreshToken, session, account, identities, factors } = answer
+  if (verdict !== 'rotate' && verdict !== 'give-active' && verdict !== 'reuse') return { verdict }
+  const issued: IssuedSession = {
     account: { ...withDates(account), identities, factors },
     session: withDates(session),
-    token: withDates(state),
+    refreshToken,
   }
-}
-
-export type Verdict = 'rotate' | 'give-active' | 'reuse' | 'already-used'
-
-/** The four rules. */
-export function judgeRefresh(token: TokenState, reuseInterval: number, now: Date): Verdict {
-  if (!token.revoked) return 'rotate'
-  // The answer with the child was lost: the client is one step behind, however long ago.
-  if (token.active_parent === token.token) return 'give-active'
-  const sinceRevoked = now.getTime() - token.updated_at.getTime()
-  if (sinceRevoked <= reuseInterval * 1000) return 'reuse'
-  return 'already-used'
-}
-
-/** Replaces the token by a child and notes where the session was last seen. */
-export async function rotate(
-  tx: Queryable,
-  { account, session, token }: { account: Account; session: Session; token: string | null },
-  origin: Origin,
-  now: Date,
-): Promise<IssuedSession> {
-  const child = makeRefreshToken()
-  const actor = userActor(account)
-  const entries = [
-    auditRow({ actor, action: 'token_refreshed' }),
-    auditRow({ actor, action: 'token_revoked' }),
-  ]
-  await tx.query('select internal.rotate_refresh_token($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
-    session.id,
-    account.id,
-    token,
-    child,
-    now,
-    origin.userAgent,
-    asInet(origin.address),
-    entries.map(([id]) => id),
-    entries.map(([, payload]) => payload),
-  ])
-  return { account, session, refreshToken: child }
+  return { verdict, issued }
 }
 
 /** A new token for a session that has just been proved further; the one in use is its parent. */
@@ -102,16 +66,24 @@ export async function replaceLiveToken(
      order by id desc limit 1`,
     [session.id],
   )
-  return rotate(tx, { account, session, token: rows[0]?.token ?? null }, origin, now)
-}
-
-/** Ends every way to refresh the session; its access tokens run out by themselves. */
-export async function revokeSessionTokens(tx: Queryable, session: Session, now: Date) {
-  await tx.query(
-    `update auth.refresh_tokens set revoked = true, updated_at = $2
-     where session_id = $1 and not revoked`,
-    [session.id, now],
-  )
+  const child = makeRefreshToken()
+  const actor = userActor(account)
+  const entries = [
+    auditRow({ actor, action: 'token_refreshed' }),
+    auditRow({ actor, action: 'token_revoked' }),
+  ]
+  await tx.query('select internal.rotate_refresh_token($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    session.id,
+    account.id,
+    rows[0]?.token ?? null,
+    child,
+    now,
+    origin.userAgent,
+    asInet(origin.address),
+    entries.map(([id]) => id),
+    entries.map(([, payload]) => payload),
+  ])
+  return { account, session, refreshToken: child }
 }
 
 /** JSON has no dates; the columns that end in `_at`, and two more, are some. */

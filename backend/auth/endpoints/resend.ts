@@ -23,8 +23,11 @@ export function resend(service: Service): Endpoint {
     const email = readEmail(body.email)
     const link = { redirectTo: redirectTarget(service, c), challenge: readChallenge(body) }
     const found = await findByEmail(service.database, email)
+    // Decided before a transaction is open, or an account with nothing pending would take longer
+    // than an address without one.
     const isSent =
       found !== undefined &&
+      isPending(found, body.type) &&
       (await service.database.transaction((tx) =>
         sendAgain(tx, service, found.id, body.type, link),
       ))
