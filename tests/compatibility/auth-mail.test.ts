@@ -1,5 +1,6 @@
-// Flows that go through a mail: confirmation, sign-in link, recovery, change of address, invitation.
+// Sign-up, sign-in and recovery by mail, through the official client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmedPerson, follow, lastMail } from '#tests/support/auth-mails.ts'
 import {
   type AuthService,
   freshEmail,
@@ -24,34 +25,6 @@ describe.each(engines)('%s', (engine) => {
     careful = await startAuth(opened.database, { autoconfirm: false })
   })
   afterAll(() => opened.remove())
-
-  function lastMail(service: AuthService, to?: string) {
-    const mail = service.mails.filter((sent) => !to || sent.to === to).at(-1)
-    if (!mail) throw new Error('no mail')
-    return { code: mail.code, link: 'link' in mail ? mail.link : '', kind: mail.kind, to: mail.to }
-  }
-
-  /** Follows a mailed link as a browser does and returns where it leads. */
-  async function follow(service: AuthService, link: string, method = 'GET') {
-    expect(link.startsWith(`${siteUrl}/auth/v1/verify?`)).toBe(true)
-    const response = await service.request(link.slice(`${siteUrl}/auth/v1`.length), { method })
-    const target = response.headers.get('location')
-    const landed = target ? new URL(target) : undefined
-    return {
-      status: response.status,
-      page: landed ? landed.origin + landed.pathname : '',
-      query: landed?.searchParams ?? new URLSearchParams(),
-      fragment: new URLSearchParams(landed?.hash.slice(1)),
-    }
-  }
-
-  async function confirmed(service: AuthService, email = freshEmail()) {
-    const { data } = await service.admin.createUser({ email, password, email_confirm: true })
-    const client = service.client()
-    const signedIn = await client.signInWithPassword({ email, password })
-    if (signedIn.error || !data.user) throw signedIn.error
-    return { client, email, id: data.user.id, session: signedIn.data.session }
-  }
 
   test('a sign-up waits for its code', async () => {
     const client = careful.client()
@@ -130,7 +103,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a sign-up for an address that exists looks like a new one', async () => {
-    const { email: taken } = await confirmed(careful)
+    const { email: taken } = await confirmedPerson(careful)
     const mailsBefore = careful.mails.length
     const options = { data: { full_name: 'Ann' } }
     const known = await careful.client().signUp({ email: taken, password, options })
@@ -146,7 +119,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('repeating requests tells known and unknown addresses alike', async () => {
     const slow = await startAuth(opened.database, { autoconfirm: false, mailInterval: 60 })
-    const { email: known } = await confirmed(careful)
+    const { email: known } = await confirmedPerson(careful)
     const statuses = async (email: string, ask: (email: string) => Promise<Response>) => [
       (await ask(email)).status,
       (await ask(email)).status,
@@ -241,7 +214,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('recovery leads to a new password', async () => {
-    const { email } = await confirmed(trusting)
+    const { email } = await confirmedPerson(trusting)
     const client = trusting.client()
     expect((await client.resetPasswordForEmail(email)).error).toBeNull()
     const { code, kind } = lastMail(trusting, email)
@@ -264,198 +237,6 @@ describe.each(engines)('%s', (engine) => {
       `select from auth.users where email like '%nobody.invalid'`,
     )
     expect(leftovers.count).toBe(0)
-  })
-
-  test('PKCE turns a link into a code for whoever asked', async () => {
-    const email = freshEmail()
-    const client = careful.client({ flowType: 'pkce' })
-    await client.signUp({ email, password })
-    const landing = await follow(careful, lastMail(careful, email).link)
-    expect(landing.fragment.size).toBe(0)
-    const code = landing.query.get('code') ?? ''
-    const stranger = await careful.post('/token?grant_type=pkce', {
-      auth_code: code,
-      code_verifier: 'x'.repeat(50),
-    })
-    expect(stranger.status).toBe(400)
-    const { data, error } = await client.exchangeCodeForSession(code)
-    expect(error).toBeNull()
-    expect(data.user?.email).toBe(email)
-    const { data: claims } = await client.getClaims()
-    expect(claims?.claims.amr?.[0]).toMatchObject({ method: 'email/signup' })
-  })
-
-  test('PKCE recovery and sign-in links name their method', async () => {
-    const { email } = await confirmed(trusting)
-    const client = trusting.client({ flowType: 'pkce' })
-    for (const [ask, method] of [
-      [() => client.resetPasswordForEmail(email), 'recovery'],
-      [() => client.signInWithOtp({ email }), 'magiclink'],
-    ] as const) {
-      await ask()
-      const landing = await follow(trusting, lastMail(trusting, email).link)
-      const { error } = await client.exchangeCodeForSession(landing.query.get('code') ?? '')
-      expect(error).toBeNull()
-      const { data: claims } = await client.getClaims()
-      expect(claims?.claims.amr?.[0]).toMatchObject({ method })
-    }
-  })
-
-  test('a PKCE code used by two at once gives one session', async () => {
-    const { email } = await confirmed(trusting)
-    const verifier = 'v'.repeat(64)
-    await trusting.post('/otp', {
-      email,
-      code_challenge: verifier,
-      code_challenge_method: 'plain',
-    })
-    const landing = await follow(trusting, lastMail(trusting, email).link)
-    const body = { auth_code: landing.query.get('code'), code_verifier: verifier }
-    const both = await Promise.all([1, 2].map(() => trusting.post('/token?grant_type=pkce', body)))
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
-  })
-
-  test('a PKCE code expires five minutes after the link was followed', async () => {
-    const late = await startAuth(opened.database)
-    const { email } = await confirmed(late)
-    const client = late.client({ flowType: 'pkce' })
-    await client.signInWithOtp({ email })
-    const landing = await follow(late, lastMail(late, email).link)
-    late.moveClock(301)
-    const { error } = await client.exchangeCodeForSession(landing.query.get('code') ?? '')
-    expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' })
-  })
-
-  test('a change of address needs both mails', async () => {
-    const { client, email, id } = await confirmed(careful)
-    const newEmail = freshEmail('moved')
-    const asked = await client.updateUser({ email: newEmail })
-    expect(asked.data.user).toMatchObject({ email, new_email: newEmail })
-    const first = await client.verifyOtp({
-      email: newEmail,
-      token: lastMail(careful, newEmail).code,
-      type: 'email_change',
-    })
-    expect(first).toMatchObject({ data: { session: null, user: null }, error: null })
-    const landing = await follow(careful, lastMail(careful, email).link)
-    expect(landing.fragment.get('access_token')).not.toBeNull()
-    const { data } = await careful.admin.getUserById(id)
-    expect(data.user).toMatchObject({ email: newEmail, user_metadata: { email_verified: true } })
-    expect(data.user?.identities?.[0]?.identity_data?.email).toBe(newEmail)
-    expect(data.user).not.toHaveProperty('new_email')
-  })
-
-  test('the two halves of a change come in any order', async () => {
-    const { client, email } = await confirmed(careful)
-    const newEmail = freshEmail('moved')
-    await client.updateUser({ email: newEmail })
-    const landing = await follow(careful, lastMail(careful, email).link)
-    expect(landing.fragment.get('message')).toContain('Confirmation link accepted')
-    const second = await client.verifyOtp({
-      email: newEmail,
-      token: lastMail(careful, newEmail).code,
-      type: 'email_change',
-    })
-    expect(second.data.user?.email).toBe(newEmail)
-  })
-
-  test('where addresses are trusted one of the two mails is enough', async () => {
-    const { client, email } = await confirmed(trusting)
-    const newEmail = freshEmail('moved')
-    await client.updateUser({ email: newEmail })
-    expect(lastMail(trusting, email).kind).toBe('email_change')
-    const token = lastMail(trusting, newEmail).code
-    const { data } = await client.verifyOtp({ email: newEmail, token, type: 'email_change' })
-    expect(data.user?.email).toBe(newEmail)
-  })
-
-  test('an address taken in the meantime stays with who has it', async () => {
-    const { client, email, id } = await confirmed(trusting)
-    const newEmail = freshEmail('wanted')
-    await client.updateUser({ email: newEmail })
-    await confirmed(trusting, newEmail)
-    const landing = await follow(trusting, lastMail(trusting, email).link)
-    expect(landing.fragment.get('error_code')).toBe('email_exists')
-    expect((await trusting.admin.getUserById(id)).data.user?.email).toBe(email)
-  })
-
-  test('one half of a change twice does not make it whole', async () => {
-    const { client, email, id } = await confirmed(careful)
-    const newEmail = freshEmail('moved')
-    await client.updateUser({ email: newEmail })
-    const { link } = lastMail(careful, newEmail)
-    await follow(careful, link)
-    expect((await follow(careful, link)).fragment.get('error_code')).toBe('otp_expired')
-    expect((await careful.admin.getUserById(id)).data.user?.email).toBe(email)
-  })
-
-  test('an invitation leads to a password of one’s own', async () => {
-    const email = freshEmail('guest')
-    const invited = await careful.admin.inviteUserByEmail(email, { data: { full_name: 'Guest' } })
-    expect(invited.data.user).toMatchObject({ email, user_metadata: { full_name: 'Guest' } })
-    expect(invited.data.user?.user_metadata).not.toHaveProperty('sub')
-    expect(invited.data.user?.invited_at).toBeTypeOf('string')
-    expect(lastMail(careful, email).kind).toBe('invite')
-    const landing = await follow(careful, lastMail(careful, email).link)
-    const client = careful.client()
-    await client.setSession({
-      access_token: landing.fragment.get('access_token') ?? '',
-      refresh_token: landing.fragment.get('refresh_token') ?? '',
-    })
-    expect((await client.updateUser({ password })).error).toBeNull()
-    expect((await careful.client().signInWithPassword({ email, password })).error).toBeNull()
-    const again = await careful.admin.inviteUserByEmail(email)
-    expect(again.error).toMatchObject({ status: 422, code: 'email_exists' })
-  })
-
-  test('a redirect elsewhere falls back to the sign-in page', async () => {
-    const { email } = await confirmed(trusting)
-    const redirectTo = 'https://evil.example/steal'
-    await trusting.client().resetPasswordForEmail(email, { redirectTo })
-    const landing = await follow(trusting, lastMail(trusting, email).link)
-    expect(landing.page).toBe(`${siteUrl}/auth`)
-  })
-
-  test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
-    'a generated %s link works and no mail is sent',
-    async (type) => {
-      const { email: known } = await confirmed(careful)
-      const email = type === 'signup' || type === 'invite' ? freshEmail() : known
-      const before = careful.mails.length
-      const made =
-        type === 'signup'
-          ? await careful.admin.generateLink({ type, email, password })
-          : await careful.admin.generateLink({ type, email })
-      expect(made.error).toBeNull()
-      const properties = made.data.properties
-      expect(properties?.verification_type).toBe(type)
-      expect(Array.from(new URL(properties?.action_link ?? '').searchParams.keys())).toEqual([
-        'token',
-        'type',
-        'redirect_to',
-      ])
-      expect(careful.mails).toHaveLength(before)
-      const { error, data } = await careful
-        .client()
-        .verifyOtp({ token_hash: properties?.hashed_token ?? '', type })
-      expect(error).toBeNull()
-      expect(data.user?.email).toBe(email)
-    },
-  )
-
-  test('generated links of a change of address make it whole', async () => {
-    const { email, id } = await confirmed(careful)
-    const newEmail = freshEmail('moved')
-    const links: string[] = []
-    for (const type of ['email_change_current', 'email_change_new'] as const) {
-      const { data } = await careful.admin.generateLink({ type, email, newEmail })
-      expect(data.properties?.verification_type).toBe(type)
-      links.push(data.properties?.action_link ?? '')
-    }
-    const [current = '', fresh = ''] = links
-    expect((await follow(careful, current)).fragment.get('message')).not.toBeNull()
-    expect((await follow(careful, fresh)).fragment.get('access_token')).not.toBeNull()
-    expect((await careful.admin.getUserById(id)).data.user?.email).toBe(newEmail)
   })
 })
 

@@ -199,6 +199,42 @@ describe.each(engines)('%s', (engine) => {
     expect(data.user?.id).toBe(session.user.id)
   })
 
+  test('without an interval a token two steps behind ends the session', async () => {
+    const strict = await startAuth(opened.database, { reuseInterval: 0 })
+    const again = (token: string) =>
+      strict.post('/token?grant_type=refresh_token', { refresh_token: token })
+    const { session } = await signedUp()
+    const second = await (await again(session.refresh_token)).json()
+    await again(second.refresh_token)
+    strict.moveClock(1)
+    expect((await again(session.refresh_token)).status).toBe(400)
+  })
+
+  test('a session past its end is not refreshed', async () => {
+    const { session, user } = await signedUp()
+    await opened.database.query(
+      `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
+      [user.id],
+    )
+    const refused = await refresh(session.refresh_token)
+    expect(await refused.json()).toEqual({
+      code: 400,
+      error_code: 'session_expired',
+      msg: 'Invalid Refresh Token: Session Expired',
+    })
+  })
+
+  test.runIf(engine === 'postgres')('a refresh does not wait for ever', async () => {
+    const { session, user } = await signedUp()
+    await opened.database.transaction(async (tx) => {
+      await tx.query('select from auth.sessions where user_id = $1 for update', [user.id])
+      const refused = await refresh(session.refresh_token)
+      expect(refused.status).toBe(409)
+      expect((await refused.json()).error_code).toBe('conflict')
+    })
+    expect((await refresh(session.refresh_token)).status).toBe(200)
+  })
+
   test('signing out locally ends this session only', async () => {
     const { client, session, email } = await signedUp()
     const other = await signedIn(email)
