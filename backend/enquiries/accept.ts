@@ -21,7 +21,7 @@ export interface AcceptDeps {
 }
 
 const perAddress: Limit = { burst: 5, count: 20, perMs: 3_600_000 }
-const perEmail: Limit = { burst: 6, count: 12, perMs: 3_600_000 }
+const perEmail: Limit = { burst: 12, count: 24, perMs: 3_600_000 }
 const mostTries = 3
 
 export async function accept(

@@ -36,12 +36,16 @@ export function EnquiryForm({
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const key = useRef('')
+  const touchedAt = useRef(0)
   const [errors, setErrors] = useState<EnquiryErrors>(sent)
   const [isSending, setSending] = useState(false)
   const [isAwake, setAwake] = useState(false)
+  // A form that was sent starts afresh, with what was derived from its fields.
+  const [sentCount, setSentCount] = useState(0)
 
   useEffect(() => {
     key.current = newKey()
+    touchedAt.current = performance.now()
     setAwake(true)
   }, [])
 
@@ -71,6 +75,7 @@ export function EnquiryForm({
           referrer: document.referrer,
           ...readCampaign(),
           idempotency_key: key.current,
+          filled_in_ms: Math.round(performance.now() - touchedAt.current),
         }),
       })
       if (response.status === 422) {
@@ -88,7 +93,9 @@ export function EnquiryForm({
 
   function finish(sentService: string) {
     key.current = newKey()
+    touchedAt.current = performance.now()
     form.current?.reset()
+    setSentCount((count) => count + 1)
     form.current?.closest('dialog')?.close()
     showNotice(success)
     pushEvent({
@@ -105,11 +112,13 @@ export function EnquiryForm({
     <form ref={form} method="post" action={action} noValidate={isAwake} onSubmit={send}>
       {wrong.length > 0 && <ErrorSummary ref={summary} id={id} errors={errors} fields={wrong} />}
       <EnquiryFields
+        key={sentCount}
         id={id}
         errors={errors}
         values={values}
         service={service}
         privacyPath={privacyPath}
+        isAwake={isAwake}
       />
       <button className="button button-send mt-5 w-full" disabled={isSending} type="submit">
         {isSending ? 'Sending...' : 'Send my enquiry'}

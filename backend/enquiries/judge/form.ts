@@ -6,12 +6,22 @@ const bareDomain =
 const shorteners =
   /\b(bit\.ly|tinyurl|goo\.gl|t\.co|is\.gd|ow\.ly|cutt\.ly|rb\.gy|rebrand\.ly|shorturl)|\b[\w-]*(tiny|short)[\w-]*\.\w+\//i
 
+const probes = [
+  /<script/i,
+  /\bor 1=1\b|union select|;\s*drop table/i,
+  /\.\.\/\.\.\/|etc\/passwd/i,
+  /\{\{[^}]*\}\}|\$\{[^}]*\}/,
+  /%00|\|\|\s*ping\b/i,
+]
+
 export interface Measures {
   links: number
   hasShortener: boolean
   /** Words beside the links. */
   words: number
-  hasMarkupLinks: boolean
+  markupLinks: number
+  /** Kinds of attack on a program rather than words to a person. */
+  probes: number
   /** Share of letters from another script than the message's own. */
   foreignShare: number
   isOtherLanguage: boolean
@@ -36,7 +46,8 @@ export function measure(message: string): Measures {
     links: links.size,
     hasShortener: shorteners.test(message),
     words: words.length,
-    hasMarkupLinks: /<a\s[^>]*href|\[url[=\]]|\[link[=\]]/i.test(message),
+    markupLinks: (message.match(/<a\s[^>]*href|\[url[=\]]|\[link[=\]]/gi) ?? []).length,
+    probes: probes.filter((probe) => probe.test(message)).length,
     foreignShare: letters.length === 0 ? 0 : foreign / letters.length,
     isOtherLanguage: foreign / Math.max(1, letters.length) < 0.5 && isOtherLanguage(words),
     repeats: repeatsItself(words),

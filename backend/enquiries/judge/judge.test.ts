@@ -73,6 +73,17 @@ test('a request in another language from here is no reason', () => {
   expect(judged({ ...plain, message })).toEqual([])
 })
 
+test.each([
+  '<script>alert(1)</script> <b>bold</b> & "quotes"',
+  'See <a href="https://photos.example/1">the photos</a> of it',
+  'مرحبا، أريد قص العشب في حديقتي من فضلكم',
+  '🌳🌳🌳 𝕳𝖊𝖉𝖌𝖊 🌳🌳🌳',
+  'x'.repeat(1000),
+  'hello '.repeat(100),
+])('%s from here is strange but no reason', (message) => {
+  expect(judged({ ...plain, message })).toEqual([])
+})
+
 test('a filled trap and a flooded address are reasons by themselves', () => {
   expect(judged(plain, { isTrapped: true })).toEqual(['The hidden field was filled'])
   expect(judged(plain, { isEmailTooOften: true })).toEqual([

@@ -66,13 +66,14 @@ function formFindings({ enquiry }: Evidence): Finding[] {
   const isElsewhere = !isBritishPlace(enquiry.address)
   const found: Finding[] = []
   const add = (reason: string, weight: number) => found.push({ reason, weight })
-  if (form.hasMarkupLinks) add('It carries links as markup', 3)
+  const isPlain = form.markupLinks < 2 && !isElsewhere
+  if (form.markupLinks > 0) add('It carries links as markup', isPlain ? 0.5 : 3)
+  if (form.probes > 1) add('It probes the form', 4)
   if (form.links > 0 && form.words < 2) add('It is a link and hardly anything else', 3)
   if (form.links >= 4) add('It carries many links', 1.5)
   if (form.hasShortener) add('It hides where a link leads', 1.5)
-  if (form.repeats && isElsewhere) add('It repeats the same words', 3)
-  else if (form.repeats && form.words >= 12) add('It repeats the same words', 2)
-  if (form.isNoise) add('It is made of letters, not words', isElsewhere ? 3 : 2)
+  if (form.repeats) add('It repeats the same words', isElsewhere ? 3 : 1.5)
+  if (form.isNoise) add('It is made of letters, not words', isElsewhere ? 3 : 1.5)
   if (form.isLeet) add('It writes figures for letters', 3)
   const isForeign = form.foreignShare > 0.5 || form.isOtherLanguage
   if (isForeign && isElsewhere) add('It is not in English and comes from elsewhere', 3)

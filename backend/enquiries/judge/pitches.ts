@@ -56,11 +56,6 @@ export const blatant = [
     3,
     /essay (writing|service)|\bdissertation\b|original papers|assignment help|\breplica\b|designer (bags|watches)|free shipping worldwide/,
   ),
-  sign(
-    'probes the form',
-    4,
-    /<script|\bor 1=1\b|union select|\.\.\/\.\.\/|etc\/passwd|\{\{\s*\d+\s*\*\s*\d+\s*\}\}|\$\{[^}]*\}|%00|;\s*(drop|shutdown)\b|\|\|\s*ping\b/,
-  ),
 ] as const
 
 /** What is sold to companies. Telling together with a seller's way of speaking. */

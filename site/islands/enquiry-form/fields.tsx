@@ -1,5 +1,5 @@
 // The controls of the enquiry form, with the rules that the browser can check by itself.
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type EnquiryErrors,
   type EnquiryField,
@@ -7,6 +7,7 @@ import {
   enquiryLimits,
   enquiryServices,
 } from '#schemas/enquiry.ts'
+import { CoverageLine } from './coverage-line.tsx'
 import { FieldError } from './field-error.tsx'
 
 export interface EnquiryFieldsProps {
@@ -15,6 +16,8 @@ export interface EnquiryFieldsProps {
   values: Partial<Record<EnquiryField, string>> | undefined
   service: EnquiryServiceOption | undefined
   privacyPath: string
+  /** Before that nothing answers to what is typed. */
+  isAwake: boolean
 }
 
 export function fieldId(id: string, field: EnquiryField): string {
@@ -27,7 +30,9 @@ export function EnquiryFields({
   values = {},
   service,
   privacyPath,
+  isAwake,
 }: EnquiryFieldsProps) {
+  const [postcode, setPostcode] = useState(values.address ?? '')
   const control = (field: EnquiryField) => ({
     id: fieldId(id, field),
     name: field,
@@ -57,7 +62,14 @@ export function EnquiryFields({
       {row(
         'address',
         'Postcode',
-        <input {...limited('address')} autoComplete="postal-code" />,
+        <>
+          <input
+            {...limited('address')}
+            autoComplete="postal-code"
+            onChange={(event) => setPostcode(event.currentTarget.value)}
+          />
+          {isAwake && <CoverageLine typed={postcode} />}
+        </>,
         true,
       )}
       {row(

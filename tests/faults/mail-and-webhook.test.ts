@@ -1,0 +1,159 @@
+// Whatever the other side does, the visitor is answered at once and everything arrives later, once.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '#tests/support/databases.ts'
+import {
+  anEnquiry,
+  type EnquiryService,
+  openEnquiryService,
+} from '#tests/support/enquiry-service.ts'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe.each(engines)('%s', (engine) => {
+  let opened: EnquiryService
+  beforeAll(async () => {
+    opened = await openEnquiryService(engine)
+    await opened.queue.start()
+  })
+  afterAll(() => opened.close())
+  beforeEach(async () => {
+    await opened.database.query('delete from enquiries')
+    opened.mailServer.received.length = 0
+    opened.receiver.received.length = 0
+  })
+  afterEach(async () => {
+    opened.mailServer.mood = 'fine'
+    opened.receiver.mood = 'fine'
+    await opened.mailServer.comeBack()
+  })
+
+  /** Sends three enquiries and says how long the slowest answer took. */
+  async function sendThree(): Promise<number> {
+    const times = await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        const before = Date.now()
+        const fields = { ...anEnquiry, email: `n${n}@example.com` }
+        expect((await opened.send(fields)).kind).toBe('accepted')
+        return Date.now() - before
+      }),
+    )
+    return Math.max(...times)
+  }
+
+  function expectEverythingOnce() {
+    const ids = opened.mailServer.received.map(({ messageId }) => messageId)
+    expect(ids).toHaveLength(6)
+    expect(new Set(ids).size).toBe(6)
+    const calls = opened.receiver.received.map(({ headers }) => headers['x-enquiry-id'])
+    expect(calls).toHaveLength(3)
+    expect(new Set(calls).size).toBe(3)
+  }
+
+  test('a mail server that is down delays the mails only', async () => {
+    await opened.mailServer.goDown()
+    expect(await sendThree()).toBeLessThan(2_000)
+    await pause(600)
+    const { rows } = await opened.database.query<{ tries: number; last_error: string }>(
+      "select tries, last_error from enquiry_deliveries where channel = 'office_mail'",
+    )
+    for (const { tries, last_error } of rows) {
+      expect(tries).toBeGreaterThan(0)
+      expect(last_error).toMatch(/ECONNREFUSED|closed|connect/i)
+    }
+    await opened.mailServer.comeBack()
+    await opened.settled()
+    expectEverythingOnce()
+  })
+
+  test('a mail server that refuses delays the mails only', async () => {
+    opened.mailServer.mood = 'refusing'
+    expect(await sendThree()).toBeLessThan(2_000)
+    await expect.poll(() => opened.mailServer.attempts).toBeGreaterThan(6)
+    expect(opened.mailServer.received).toHaveLength(0)
+    opened.mailServer.mood = 'fine'
+    await opened.settled()
+    expectEverythingOnce()
+  })
+
+  test('a mail server that hangs up in the middle gets the mail again', async () => {
+    opened.mailServer.mood = 'dropping'
+    const before = opened.mailServer.attempts
+    expect(await sendThree()).toBeLessThan(2_000)
+    await expect.poll(() => opened.mailServer.attempts - before).toBeGreaterThan(3)
+    opened.mailServer.mood = 'fine'
+    await opened.settled()
+    expectEverythingOnce()
+  })
+
+  test('a slow mail server slows nobody else', async () => {
+    opened.mailServer.mood = 'slow'
+    expect(await sendThree()).toBeLessThan(2_000)
+    await expect.poll(() => opened.receiver.received.length).toBe(3)
+    await opened.settled()
+    expectEverythingOnce()
+  })
+
+  test('a webhook that answers 500 is called again', async () => {
+    opened.receiver.mood = 'failing'
+    const before = opened.receiver.attempts
+    expect(await sendThree()).toBeLessThan(2_000)
+    await expect.poll(() => opened.receiver.attempts - before).toBeGreaterThan(4)
+    opened.receiver.mood = 'fine'
+    await opened.settled()
+    expectEverythingOnce()
+  })
+
+  test('a webhook that hangs holds up no mail', async () => {
+    opened.receiver.mood = 'hanging'
+    expect(await sendThree()).toBeLessThan(2_000)
+    await expect.poll(() => opened.mailServer.received.length, { timeout: 5_000 }).toBe(6)
+    await pause(500)
+    opened.receiver.mood = 'fine'
+    await opened.settled(25_000)
+    expectEverythingOnce()
+  })
+
+  test('what fails for good is kept and can be sent again', async () => {
+    const strict = await openEnquiryService(engine, {
+      retries: { firstMs: 20, longestMs: 40, most: 3 },
+      withWebhook: false,
+    })
+    try {
+      await strict.queue.start()
+      strict.mailServer.mood = 'refusing'
+      await strict.send(anEnquiry)
+      await strict.settled()
+      const { rows } = await strict.database.query<{ id: string; tries: number; state: string }>(
+        'select id, tries, state from enquiry_deliveries',
+      )
+      expect(rows).toMatchObject([
+        { tries: 3, state: 'failed' },
+        { tries: 3, state: 'failed' },
+      ])
+      strict.mailServer.mood = 'fine'
+      for (const { id } of rows) expect(await strict.service.resend(id)).toBe(true)
+      await strict.settled()
+      expect(strict.mailServer.received).toHaveLength(2)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('at least 40 deliveries are made in a second', async () => {
+    await opened.queue.stop()
+    const enquiries = 100
+    for (let n = 0; n < enquiries; n += 1) {
+      await opened.send({ ...anEnquiry, email: `many${n}@example.com` })
+    }
+    const { jobs } = await import('#backend/jobs/jobs.ts')
+    const log = { info() {}, warn() {}, error() {} }
+    const queue = jobs(opened.database, { workers: opened.service.workers, log })
+    const before = Date.now()
+    await queue.start()
+    await opened.settled(30_000)
+    const seconds = (Date.now() - before) / 1000
+    await queue.stop()
+    console.info(`${engine}: ${Math.round((enquiries * 3) / seconds)} deliveries a second`)
+    expect((enquiries * 3) / seconds).toBeGreaterThan(40)
+  })
+})

@@ -1,0 +1,71 @@
+// The product as its users run it: the built server in a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './postgres-server.ts'
+
+const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+
+export interface Product {
+  url: string
+  dataDir: string
+  start(): Promise<void>
+  /** As `kill -9` does: nothing is said, nothing is flushed. */
+  kill(): Promise<void>
+  /** Resolves to how long it took to go after SIGTERM. */
+  stop(): Promise<number>
+  remove(): Promise<void>
+}
+
+export async function createProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'product-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let process_: ChildProcess | undefined
+  let output = ''
+
+  async function end(signal: NodeJS.Signals): Promise<number> {
+    const running = process_
+    process_ = undefined
+    if (!running || running.exitCode !== null || running.signalCode !== null) return 0
+    const before = Date.now()
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill(signal)
+    await ended
+    return Date.now() - before
+  }
+
+  return {
+    url,
+    dataDir,
+    async start() {
+      output = ''
+      process_ = spawn(process.execPath, [program], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const collect = (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-4_000)
+      }
+      process_.stdout?.on('data', collect)
+      process_.stderr?.on('data', collect)
+      for (let attempt = 0; attempt < 600; attempt += 1) {
+        if (process_.exitCode !== null) break
+        const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+        if (answer?.ok) return
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`The product did not start: ${output}`)
+    },
+    async kill() {
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+    async remove() {
+      await end('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
