@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
 import type { AuthConfig, AuthDeps } from '#backend/auth/deps.ts'
+import { forgetExpired } from '#backend/auth/retention.ts'
 import { backend } from '#backend/backend.ts'
 import type { Keys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
+import type { Worker } from '#backend/jobs/job.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { renderAuthMail } from '#backend/mail/auth-mail.ts'
@@ -69,7 +71,10 @@ export function backendApp({ config, database, keys, site, log }: BackendAppOpti
     eraseCopies,
     log,
   })
-  const queue = jobs(database, { workers: [mailWorker(mailer), ...enquiryService.workers], log })
+  const queue = jobs(database, {
+    workers: [mailWorker(mailer), ...enquiryService.workers, forgettingWorker(database)],
+    log,
+  })
 
   const app = new Hono()
   app.get('/healthz', answerHealth(database))
@@ -88,6 +93,18 @@ export function backendApp({ config, database, keys, site, log }: BackendAppOpti
   app.route('/', enquiryAnswers({ enquiries: enquiryService, site, log }))
   app.notFound((context) => context.json({ message: 'Not found' }, 404))
   return { app, queue, authDeps, close: () => mailer.close() }
+}
+
+/** Once a day the auth service forgets what has expired. */
+function forgettingWorker(database: Database): Worker {
+  return {
+    kind: 'auth-retention',
+    atOnce: 1,
+    everyMs: 86_400_000,
+    run: async () => {
+      await forgetExpired(database, new Date())
+    },
+  }
 }
 
 function authConfig({ auth: settings }: Config): AuthConfig {
