@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { runTool } from '../run-tool.ts'
 import { measureBytes } from './bytes.ts'
 import { load } from './load.ts'
@@ -75,11 +76,10 @@ async function measureRequests(port: number, url: string): Promise<string[][]> {
     return result
   }
   // The limit: a server that does nothing but send the same bytes from memory.
-  const page = Buffer.from(
-    await (await fetch(`${url}/`, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer(),
-  )
+  const page = brotliCompressSync(await (await fetch(`${url}/`)).text())
   const limit = createServer((_, response) => {
     response.setHeader('Content-Length', page.length)
+    response.setHeader('Content-Encoding', 'br')
     response.end(page)
   })
   await new Promise<void>((resolve) => limit.listen(0, '127.0.0.1', resolve))

@@ -33,7 +33,7 @@ async function islandScripts(url: string, scripts: string[]): Promise<string[]> 
   const found = new Set<string>()
   const follow = async (path: string) => {
     const source = await (await fetch(url + path)).text()
-    for (const [, file] of source.matchAll(/["'](?:\.\/|assets\/)([\w-]+\.js)["']/g)) {
+    for (const [, file] of source.matchAll(/["'`](?:\.\/|assets\/)([\w-]+\.js)["'`]/g)) {
       const next = `/assets/${file}`
       if (found.has(next) || scripts.includes(next)) continue
       found.add(next)
