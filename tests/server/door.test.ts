@@ -4,6 +4,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillDataDir } from '#tests/support/databases.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
 const secretKey = 'sb_secret_for_the_door'
@@ -13,7 +14,7 @@ let server: ServerProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'door-'))
   server = await startServerProcess({
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: await fillDataDir(join(folder, 'data')),
     SITE_URL: 'https://www.example.com',
     SECRET_KEY: secretKey,
     RATE_LIMIT_SCALE: '0',

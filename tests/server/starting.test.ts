@@ -4,6 +4,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDataDir } from '#tests/support/databases.ts'
 import { createPostgresServer } from '#tests/support/postgres-server.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 
@@ -42,7 +43,7 @@ test.each([
 })
 
 test('a second process on the folder is refused, a taken port is named, SIGTERM ends in time', async () => {
-  const dataDir = join(folder, 'data')
+  const dataDir = await fillDataDir(join(folder, 'data'))
   const first = await startServerProcess({ DATA_DIR: dataDir })
   const second = await startServerProcess({ DATA_DIR: dataDir }, { isReady: false })
   expect(await second.ended).toBe(1)
@@ -50,7 +51,7 @@ test('a second process on the folder is refused, a taken port is named, SIGTERM 
 
   const { port } = new URL(first.url)
   const third = await startServerProcess(
-    { DATA_DIR: join(folder, 'other'), PORT: port },
+    { DATA_DIR: await fillDataDir(join(folder, 'other')), PORT: port },
     { isReady: false },
   )
   expect(await third.ended).toBe(1)
