@@ -6,8 +6,20 @@ export interface Result<Row> {
   count: number
 }
 
+export interface QueryOptions {
+  /**
+   * Under this name the connection keeps the statement prepared: worth it for one that runs for
+   * every visitor. The same name always means the same SQL.
+   */
+  name?: string
+}
+
 export interface Queryable {
-  query<Row = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Result<Row>>
+  query<Row = Record<string, unknown>>(
+    sql: string,
+    values?: unknown[],
+    options?: QueryOptions,
+  ): Promise<Result<Row>>
 }
 
 export interface TransactionOptions {

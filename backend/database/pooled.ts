@@ -7,6 +7,7 @@ import {
   defaultLimitMs,
   type Listener,
   type Queryable,
+  type QueryOptions,
   type Result,
   sqlState,
   type TransactionOptions,
@@ -53,7 +54,7 @@ export function pooledDatabase(engine: Engine): Database {
   return {
     engine: engine.name,
 
-    query: (sql, values) => withClient((client) => run(client, sql, values)),
+    query: (sql, values, options) => withClient((client) => run(client, sql, values, options)),
 
     transaction: (work, options = {}) =>
       withClient((client) => runTransaction(engine, client, work, options)),
@@ -73,7 +74,9 @@ async function runTransaction<T>(
   const isolation = snapshot ? 'isolation level repeatable read read only' : ''
   try {
     await client.query(engine.begin(isolation, limitMs))
-    const result = await work({ query: (sql, values) => run(client, sql, values) })
+    const result = await work({
+      query: (sql, values, options) => run(client, sql, values, options),
+    })
     await client.query('commit')
     return result
   } catch (error) {
@@ -88,8 +91,11 @@ async function run<Row>(
   client: pg.PoolClient,
   sql: string,
   values?: unknown[],
+  { name }: QueryOptions = {},
 ): Promise<Result<Row>> {
-  const result = await client.query(sql, values)
+  const result = await (name === undefined
+    ? client.query(sql, values)
+    : client.query({ name, text: sql, values: values ?? [] }))
   return { rows: result.rows as Row[], count: result.rowCount ?? 0 }
 }
 

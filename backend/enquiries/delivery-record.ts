@@ -41,6 +41,7 @@ export async function readDelivery(database: Database, id: string) {
      from enquiry_deliveries delivery join enquiries enquiry on enquiry.id = delivery.enquiry_id
      where delivery.id = $1 and delivery.state = 'waiting' and erased_at is null`,
     [id],
+    { name: 'read-delivery' },
   )
   const [row] = rows
   if (!row) return undefined

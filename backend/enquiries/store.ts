@@ -48,6 +48,7 @@ export async function takeKey(
        set enquiry_id = excluded.enquiry_id, expires_at = excluded.expires_at
        where held.expires_at <= now()`,
     [hash, id, livesSeconds ?? null],
+    { name: 'take-enquiry-key' },
   )
   if (taken.count > 0) return undefined
   const { rows } = await tx.query<StoredEnquiry>(
@@ -77,6 +78,7 @@ export async function storeEnquiry(tx: Queryable, stored: NewEnquiry): Promise<S
      )
      select id, reference from stored`,
     [JSON.stringify(deliveries), ...columns.map(([, value]) => value ?? null)],
+    { name: isSpam ? 'store-spam' : 'store-enquiry' },
   )
   if (!isSpam) await addDeliveryJobs(tx, deliveries)
   const [row] = rows

@@ -14,6 +14,24 @@ export async function sendWebhook(
   { id, body }: { id: string; body: string },
   signal: AbortSignal,
 ): Promise<void> {
+  const abort = new AbortController()
+  const stop = () => abort.abort(signal.reason)
+  const late = new Error(`no answer within ${patienceMs / 1000} s`)
+  const timer = setTimeout(() => abort.abort(late), patienceMs)
+  signal.addEventListener('abort', stop)
+  try {
+    await post({ url, secret }, { id, body }, abort.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function post(
+  { url, secret }: Webhook,
+  { id, body }: { id: string; body: string },
+  signal: AbortSignal,
+): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
     headers: {
@@ -24,7 +42,7 @@ export async function sendWebhook(
     body,
     // A redirect would carry personal data to an address that nobody configured.
     redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    signal,
   }).catch((error) => {
     throw new Error(`The webhook could not be reached: ${reasonOf(error)}`)
   })
@@ -39,6 +57,5 @@ export function sign(body: string, secret: string, seconds: number): string {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `no answer within ${patienceMs / 1000} s`
   return error.cause instanceof Error ? error.cause.message : error.message
 }

@@ -36,5 +36,6 @@ export async function addJobs(tx: Queryable, kind: string, jobs: NewJob[]): Prom
      )
      select pg_notify('jobs', $1)`,
     [kind, JSON.stringify(jobs)],
+    { name: 'add-jobs' },
   )
 }

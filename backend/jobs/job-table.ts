@@ -34,6 +34,7 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
          from due where job.id = due.id
          returning job.id, job.kind, job.payload, job.tries`,
         [kind, most, instance, leaseMs / 1000],
+        { name: 'claim-jobs' },
       )
       return rows
     },

@@ -60,12 +60,11 @@ export function limits(database: Database, { scale }: LimitOptions): Limits {
       // A fraction of one take would refuse everybody for ever.
       const burst = Math.max(1, Math.floor(limit.burst * scale))
       const secondsEach = limit.perMs / 1000 / (limit.count * scale)
-      const { rows } = await tx.query<{ allowed: boolean; full_in: number | null }>(takeOne, [
-        bucket,
-        key,
-        secondsEach,
-        secondsEach * burst,
-      ])
+      const { rows } = await tx.query<{ allowed: boolean; full_in: number | null }>(
+        takeOne,
+        [bucket, key, secondsEach, secondsEach * burst],
+        { name: 'take-from-limit' },
+      )
       const [answer] = rows
       if (!answer || answer.allowed) return { allowed: true, retryAfterSeconds: 0 }
       const wait = (answer.full_in ?? 0) - secondsEach * (burst - 1)
