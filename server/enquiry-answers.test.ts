@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '#backend/enquiries/outcome.ts'
+import type { EnquiryAgain } from '#site/pages/enquiry/enquiry-again-page.tsx'
+import { enquiryAnswers } from './enquiry-answers.ts'
+
+const functionAddress = '/functions/v1/contact-webhook'
+const apiAddress = '/api/webhooks/contact'
+
+function answering(outcome: Outcome | Error) {
+  const seen: { addresses: string[]; again: EnquiryAgain[] } = { addresses: [], again: [] }
+  const app = enquiryAnswers({
+    enquiries: {
+      async accept(_request, address) {
+        seen.addresses.push(address)
+        if (outcome instanceof Error) throw outcome
+        return outcome
+      },
+    },
+    site: {
+      renderEnquiryAgain(again, status) {
+        seen.again.push(again)
+        const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+        return { status, body: '<h1>again</h1>', headers, shows: [], isComplete: true }
+      },
+    },
+    trustProxy: 1,
+    log: { info() {}, warn() {}, error() {} } as never,
+  })
+  return { app, seen }
+}
+
+const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }
+const form = {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*;q=0.8' },
+  body: 'name=Ann',
+}
+const accepted: Outcome = { kind: 'accepted', id: 'an-id', reference: 'B2C-D3F' }
+const invalid: Outcome = {
+  kind: 'invalid',
+  fields: { name: 'Name must be at least 2 characters' },
+  values: { name: 'A' },
+}
+
+const table: [Outcome, number, object][] = [
+  [accepted, 200, { ok: true, id: 'an-id', reference: 'B2C-D3F' }],
+  [invalid, 422, { error: 'validation', fields: { name: 'Name must be at least 2 characters' } }],
+  [{ kind: 'notAnEnquiry' }, 400, { error: 'not_an_enquiry' }],
+  [{ kind: 'tooLarge' }, 413, { error: 'too_large' }],
+  [{ kind: 'tooMany', retryAfterSeconds: 120, values: {} }, 429, { error: 'too_many_requests' }],
+  [{ kind: 'trapped', values: {} }, 400, { message: 'Something went wrong. Please try again.' }],
+  [
+    { kind: 'unavailable', values: {} },
+    503,
+    { message: 'Something went wrong. Please try again or call us directly.' },
+  ],
+]
+
+describe.each([functionAddress, apiAddress])('%s', (address) => {
+  test.each(table)('answers %j with %i', async (outcome, status, body) => {
+    const response = await answering(outcome).app.request(address, json)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject(body)
+  })
+
+  test('a plain form that succeeds is sent to the thank-you page', async () => {
+    const response = await answering(accepted).app.request(address, form)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/contact-us/thank-you?ref=B2C-D3F')
+  })
+
+  test('a plain form that fails comes back with its words and errors', async () => {
+    const { app, seen } = answering(invalid)
+    const response = await app.request(address, form)
+    expect(response.status).toBe(422)
+    expect(response.headers.get('content-type')).toContain('text/html')
+    expect(seen.again).toEqual([
+      { action: address, values: { name: 'A' }, errors: { name: expect.any(String) } },
+    ])
+  })
+
+  test('a form whose sender asks for JSON gets JSON', async () => {
+    const headers = { ...form.headers, Accept: 'application/json' }
+    const response = await answering(invalid).app.request(address, { ...form, headers })
+    expect(await response.json()).toMatchObject({ error: 'validation' })
+  })
+
+  test('other methods are not allowed', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'HEAD']) {
+      const response = await answering(accepted).app.request(address, { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toContain('POST')
+    }
+  })
+})
+
+test('too many says when to come back', async () => {
+  const outcome: Outcome = { kind: 'tooMany', retryAfterSeconds: 120, values: { name: 'Ann' } }
+  const response = await answering(outcome).app.request(apiAddress, json)
+  expect(response.headers.get('retry-after')).toBe('120')
+  const { app, seen } = answering(outcome)
+  const page = await app.request(apiAddress, form)
+  expect([page.status, page.headers.get('retry-after')]).toEqual([429, '120'])
+  expect(seen.again[0]).toMatchObject({ values: { name: 'Ann' }, message: expect.any(String) })
+})
+
+test('the function may be called from other sites, as hosted ones may', async () => {
+  const { app } = answering(accepted)
+  const preflight = await app.request(functionAddress, { method: 'OPTIONS' })
+  expect(preflight.status).toBe(200)
+  for (const response of [preflight, await app.request(functionAddress, json)]) {
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-headers')).toContain('apikey')
+  }
+})
+
+test('the address comes from the trusted proxy', async () => {
+  const { app, seen } = answering(accepted)
+  const headers = { ...json.headers, 'X-Forwarded-For': '9.9.9.9, 192.0.2.7' }
+  await app.request(apiAddress, { ...json, headers })
+  expect(seen.addresses).toEqual(['192.0.2.7'])
+})
+
+test('a bug is answered without its details', async () => {
+  const response = await answering(new Error('secret')).app.request(apiAddress, json)
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('secret')
+})

@@ -1,0 +1,98 @@
+// What is kept too long goes, and one person's data can be handed over or erased.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '#tests/support/databases.ts'
+import {
+  anEnquiry,
+  type EnquiryService,
+  openEnquiryService,
+} from '#tests/support/enquiry-service.ts'
+
+const kept = [
+  'id',
+  'created_at',
+  'status',
+  'service',
+  'town',
+  'spam_reasons',
+  'consent_version',
+  'consent_at',
+  'erased_at',
+]
+
+describe.each(engines)('%s', (engine) => {
+  let opened: EnquiryService
+  beforeAll(async () => {
+    opened = await openEnquiryService(engine)
+  })
+  afterAll(() => opened.close())
+  beforeEach(async () => {
+    await opened.database.query('delete from enquiries')
+    await opened.database.query('delete from internal.jobs')
+  })
+
+  const rows = async () =>
+    (await opened.database.query('select * from enquiries order by created_at')).rows
+  const filled = (row: Record<string, unknown> | undefined) =>
+    Object.entries(row ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]))
+
+  test('after the period only a count is left', async () => {
+    await opened.send({ ...anEnquiry, page_url: 'https://x.test/', referrer: 'https://y.test/' })
+    await opened.database.query(
+      `update enquiries set created_at = now() - interval '24 months 1 hour'`,
+    )
+    await opened.send({ ...anEnquiry, email: 'recent@example.com' })
+    await opened.database.query(`update enquiry_deliveries set last_error = 'no such ann@x.test'`)
+    await opened.queue.start()
+    await expect.poll(async () => filled((await rows())[0]).sort()).toEqual(kept.sort())
+    await opened.queue.stop()
+    const [old, recent] = await rows()
+    expect(old).toMatchObject({ service: 'Landscaping', town: 'Malvern', status: 'new' })
+    expect(recent).toMatchObject({ email: 'recent@example.com', erased_at: null })
+    const { rows: errors } = await opened.database.query(
+      'select last_error from enquiry_deliveries where enquiry_id = $1 and last_error is not null',
+      [old?.id],
+    )
+    expect(errors).toEqual([])
+    expect(
+      (
+        await opened.database.query('select from internal.enquiry_keys where enquiry_id = $1', [
+          old?.id,
+        ])
+      ).count,
+    ).toBe(0)
+  })
+
+  test('one person gets everything that is kept about them', async () => {
+    await opened.send(anEnquiry)
+    await opened.send({ ...anEnquiry, email: 'bob@example.com', phone: '07700 900123' })
+    const byEmail = await opened.service.exportPerson({ email: ' ANN@example.com' })
+    expect(byEmail).toMatchObject([
+      { name: 'Ann Lee', message: anEnquiry.message, deliveries: [{}, {}, {}] },
+    ])
+    const byPhone = await opened.service.exportPerson({ phone: '+44 7700 900-123' })
+    expect(byPhone).toMatchObject([{ email: 'bob@example.com' }])
+  })
+
+  test('one person is erased by email or by telephone, and nobody else', async () => {
+    await opened.send(anEnquiry)
+    await opened.send({ ...anEnquiry, email: 'bob@example.com', phone: '07700 900123' })
+    await opened.send({ ...anEnquiry, email: 'cat@example.com', phone: '07700 900124' })
+    expect(await opened.service.erasePerson({ email: 'Ann@Example.com' })).toBe(1)
+    expect(await opened.service.erasePerson({ phone: '(07700) 900123' })).toBe(1)
+    expect(await opened.service.erasePerson({ phone: '(07700) 900123' })).toBe(0)
+    const left = (await rows()).filter(({ erased_at }) => erased_at === null)
+    expect(left).toMatchObject([{ email: 'cat@example.com' }])
+    expect(await opened.service.exportPerson({ email: 'ann@example.com' })).toEqual([])
+  })
+
+  test('an erased enquiry is delivered nowhere any more', async () => {
+    await opened.send(anEnquiry)
+    await opened.service.erasePerson({ email: anEnquiry.email })
+    const { count } = await opened.database.query(
+      "select from internal.jobs where name like 'enquiry-delivery%'",
+    )
+    expect(count).toBe(0)
+    const [row] = await rows()
+    expect(await opened.service.release(String(row?.id))).toBe(false)
+  })
+})
