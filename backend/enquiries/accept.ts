@@ -90,7 +90,7 @@ async function keepOnce(
   const { isTrapped, idempotencyKey, filledInMs } = submission
   const key = keyOf({ enquiry, isTrapped, idempotencyKey, clientAddress })
   // A repeat costs nothing from the limit, so that a double click is never told to wait.
-  const before = await takeKey(tx, id, key)
+  const { before, sameWordsFromOthers } = await takeKey(tx, { id, enquiry }, key)
   if (before) return before
   const address = await limits.take('enquiries', clientAddress, perAddress, tx)
   if (!address.allowed) throw new TooMany(address.retryAfterSeconds)
@@ -99,22 +99,8 @@ async function keepOnce(
     enquiry,
     isTrapped,
     filledInMs,
-    sameWordsFromOthers: await countSameWords(tx, enquiry),
+    sameWordsFromOthers,
     isEmailTooOften: !email.allowed,
   })
   return storeEnquiry(tx, { id, enquiry, submission, consentVersion, spamReasons, channels })
-}
-
-async function countSameWords(tx: Queryable, { message, email }: Enquiry): Promise<number> {
-  const { rows } = await tx.query<{ others: number }>(
-    // Materialised, so that the planner takes the index on the hash and nothing else.
-    `with same as materialized (
-       select email, created_at from enquiries where md5(message) = md5($1) limit 50
-     )
-     select count(distinct lower(email))::int as others from same
-     where lower(email) <> lower($2) and created_at > now() - interval '7 days'`,
-    [message, email],
-    { name: 'count-same-words' },
-  )
-  return rows[0]?.others ?? 0
 }

@@ -1,11 +1,10 @@
 // What staff do with enquiries beyond reading them: release what was taken for spam, send again what
 // failed.
 import type { Database } from '../database/database.ts'
-import { addDeliveryJobs, type DeliveryTarget } from './store.ts'
 
 /** Sends what was withheld. False when there is no such enquiry in the spam folder. */
 export async function release(database: Database, enquiryId: string): Promise<boolean> {
-  // The database's own trigger puts the deliveries into the queue (see the migration).
+  // Triggers of the database put the deliveries into the queue (see the migration).
   const { count } = await database.query(
     `update enquiries set status = 'new' where id = $1 and status = 'spam' and erased_at is null`,
     [enquiryId],
@@ -15,17 +14,13 @@ export async function release(database: Database, enquiryId: string): Promise<bo
 
 /** Starts a delivery afresh. False when it is not one that failed or was delivered. */
 export async function resend(database: Database, deliveryId: string): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const { rows } = await tx.query<DeliveryTarget>(
-      `update enquiry_deliveries delivery
-       set state = 'waiting', tries = 0, last_error = null, next_try_at = now(), delivered_at = null
-       from enquiries enquiry
-       where delivery.id = $1 and delivery.state in ('failed', 'delivered')
-         and enquiry.id = delivery.enquiry_id and enquiry.erased_at is null
-       returning delivery.id, delivery.channel`,
-      [deliveryId],
-    )
-    await addDeliveryJobs(tx, rows)
-    return rows.length > 0
-  })
+  const { count } = await database.query(
+    `update enquiry_deliveries delivery
+     set state = 'waiting', tries = 0, last_error = null, next_try_at = now(), delivered_at = null
+     from enquiries enquiry
+     where delivery.id = $1 and delivery.state in ('failed', 'delivered')
+       and enquiry.id = delivery.enquiry_id and enquiry.erased_at is null`,
+    [deliveryId],
+  )
+  return count > 0
 }

@@ -1,24 +1,17 @@
-// Writes an enquiry, where it is to be delivered and the jobs that do so, in the caller's transaction.
-import { randomUUID } from 'node:crypto'
+// Writes an enquiry and where it is to be delivered in the caller's transaction. The database itself
+// adds a job for every delivery that waits.
 import { townOf } from '#content/coverage.ts'
 import type { Enquiry } from '#schemas/enquiry.ts'
 import { readPostcode } from '#schemas/postcode.ts'
 import type { Queryable } from '../database/database.ts'
-import { addJobs } from '../jobs/add-job.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { toE164 } from './phone.ts'
 import type { Submission } from './submission.ts'
 
 export type Channel = 'office_mail' | 'thank_you_mail' | 'webhook'
 
-/** Mails and webhooks have lanes of their own, so that a webhook that hangs holds up no mail. */
+/** The kinds of job that the database makes of a delivery that waits (see the migration). */
 export const deliveryKinds = ['enquiry-mail', 'enquiry-webhook'] as const
-const kindOf = (channel: Channel) => deliveryKinds[channel === 'webhook' ? 1 : 0]
-
-export interface DeliveryTarget {
-  id: string
-  channel: Channel
-}
 
 export interface StoredEnquiry {
   id: string
@@ -34,37 +27,51 @@ export interface NewEnquiry {
   channels: Channel[]
 }
 
-/** Takes the key for this enquiry; what was stored under it before, when it is a repeat. */
+export interface Taken {
+  /** What was stored under the key before, when it is a repeat. */
+  before: StoredEnquiry | undefined
+  /** How many others have sent exactly these words in the last week. */
+  sameWordsFromOthers: number
+}
+
+/** Takes the key for this enquiry, unless it is taken already. */
 export async function takeKey(
   tx: Queryable,
-  id: string,
+  { id, enquiry }: Pick<NewEnquiry, 'id' | 'enquiry'>,
   { hash, livesSeconds }: IdempotencyKey,
-): Promise<StoredEnquiry | undefined> {
-  // Whoever comes second waits here until the first has committed.
-  const taken = await tx.query(
-    `insert into internal.enquiry_keys as held (key, enquiry_id, expires_at)
-     values ($1, $2, coalesce(now() + make_interval(secs => $3), 'infinity'))
-     on conflict (key) do update
-       set enquiry_id = excluded.enquiry_id, expires_at = excluded.expires_at
-       where held.expires_at <= now()`,
-    [hash, id, livesSeconds ?? null],
+): Promise<Taken> {
+  // Whoever comes second waits here until the first has committed. The words are counted on the
+  // same way; materialised, so that the planner takes the index on their hash and nothing else.
+  const { rows } = await tx.query<{ is_new: boolean; others: number }>(
+    `with taken as (
+       insert into internal.enquiry_keys as held (key, enquiry_id, expires_at)
+       values ($1, $2, coalesce(now() + make_interval(secs => $3), 'infinity'))
+       on conflict (key) do update
+         set enquiry_id = excluded.enquiry_id, expires_at = excluded.expires_at
+         where held.expires_at <= now()
+       returning key
+     ), same as materialized (
+       select email, created_at from enquiries where md5(message) = md5($4) limit 50
+     )
+     select exists (select from taken) as is_new, (
+       select count(distinct lower(email))::int from same
+       where lower(email) <> lower($5) and created_at > now() - interval '7 days'
+     ) as others`,
+    [hash, id, livesSeconds ?? null, enquiry.message, enquiry.email],
     { name: 'take-enquiry-key' },
   )
-  if (taken.count > 0) return undefined
-  const { rows } = await tx.query<StoredEnquiry>(
+  const sameWordsFromOthers = rows[0]?.others ?? 0
+  if (rows[0]?.is_new) return { before: undefined, sameWordsFromOthers }
+  const stored = await tx.query<StoredEnquiry>(
     `select id, reference from enquiries
      where id = (select enquiry_id from internal.enquiry_keys where key = $1)`,
     [hash],
   )
-  return rows[0]
+  return { before: stored.rows[0], sameWordsFromOthers }
 }
 
 export async function storeEnquiry(tx: Queryable, stored: NewEnquiry): Promise<StoredEnquiry> {
   const isSpam = stored.spamReasons.length > 0
-  const deliveries: DeliveryTarget[] = stored.channels.map((channel) => ({
-    id: randomUUID(),
-    channel,
-  }))
   const columns = Object.entries({ ...columnsOf(stored), status: isSpam ? 'spam' : 'new' })
   const { rows } = await tx.query<StoredEnquiry>(
     `with stored as (
@@ -72,29 +79,17 @@ export async function storeEnquiry(tx: Queryable, stored: NewEnquiry): Promise<S
        values (${columns.map((_, at) => `$${at + 2}`).join(', ')})
        returning id, reference
      ), delivered as (
-       insert into enquiry_deliveries (id, enquiry_id, channel, state, next_try_at)
-       select item.id, stored.id, channel, ${isSpam ? `'withheld', null` : `'waiting', now()`}
-       from stored, jsonb_to_recordset($1::jsonb) as item (id uuid, channel text)
+       insert into enquiry_deliveries (enquiry_id, channel, state, next_try_at)
+       select stored.id, channel, ${isSpam ? `'withheld', null` : `'waiting', now()`}
+       from stored, unnest($1::text[]) channel
      )
      select id, reference from stored`,
-    [JSON.stringify(deliveries), ...columns.map(([, value]) => value ?? null)],
+    [stored.channels, ...columns.map(([, value]) => value ?? null)],
     { name: isSpam ? 'store-spam' : 'store-enquiry' },
   )
-  if (!isSpam) await addDeliveryJobs(tx, deliveries)
   const [row] = rows
   if (!row) throw new Error('The enquiry was not stored')
   return row
-}
-
-export async function addDeliveryJobs(tx: Queryable, deliveries: DeliveryTarget[]): Promise<void> {
-  for (const kind of deliveryKinds) {
-    const own = deliveries.filter(({ channel }) => kindOf(channel) === kind)
-    await addJobs(
-      tx,
-      kind,
-      own.map(({ id }) => ({ name: `enquiry-delivery:${id}`, payload: { delivery: id } })),
-    )
-  }
 }
 
 function columnsOf({ id, enquiry, submission, consentVersion, spamReasons }: NewEnquiry) {

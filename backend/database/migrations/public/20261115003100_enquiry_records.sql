@@ -52,4 +52,3 @@ create table internal.enquiry_keys (
   expires_at timestamptz not null
 );
 create index enquiry_keys_enquiry_idx on internal.enquiry_keys (enquiry_id);
-create index enquiry_keys_expiry_idx on internal.enquiry_keys (expires_at);

@@ -16,22 +16,38 @@ create table public.enquiry_deliveries (
 create index enquiry_deliveries_failed_idx on public.enquiry_deliveries (created_at desc)
   where state = 'failed';
 
+-- A delivery that waits has a job, however it came to wait: stored, released or sent again.
+-- Mails and webhooks are different kinds, so that a webhook that hangs holds up no mail.
+create function internal.queue_delivery() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  job_kind constant text :=
+    case new.channel when 'webhook' then 'enquiry-webhook' else 'enquiry-mail' end;
+begin
+  insert into internal.jobs (kind, name, payload)
+  values (job_kind, 'enquiry-delivery:' || new.id, jsonb_build_object('delivery', new.id))
+  on conflict (name) do update
+    set state = 'waiting', tries = 0, run_at = clock_timestamp(), held_by = null, last_error = null
+    where jobs.state = 'failed';
+  perform pg_notify('jobs', job_kind);
+  return null;
+end
+$$;
+
+create trigger queue_new_delivery after insert on public.enquiry_deliveries
+  for each row when (new.state = 'waiting') execute function internal.queue_delivery();
+create trigger queue_delivery_again after update of state on public.enquiry_deliveries
+  for each row when (new.state = 'waiting' and old.state <> 'waiting')
+  execute function internal.queue_delivery();
+
 -- What is no longer taken for spam sends what was withheld, whoever changes the status and how.
 create function internal.send_withheld() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  with released as (
-    update public.enquiry_deliveries set state = 'waiting', next_try_at = now()
-    where enquiry_id = new.id and state = 'withheld'
-    returning id, channel
-  )
-  insert into internal.jobs (kind, name, payload)
-  select case channel when 'webhook' then 'enquiry-webhook' else 'enquiry-mail' end,
-    'enquiry-delivery:' || id, jsonb_build_object('delivery', id)
-  from released
-  on conflict (name) do nothing;
-  perform pg_notify('jobs', kind) from unnest(array['enquiry-mail', 'enquiry-webhook']) kind;
+  update public.enquiry_deliveries set state = 'waiting', next_try_at = now()
+  where enquiry_id = new.id and state = 'withheld';
   return null;
 end
 $$;
