@@ -23,7 +23,12 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         assetsInlineLimit: 0,
-        rollupOptions: { input: { browser: entry('site/hydration/browser.ts') } },
+        rollupOptions: {
+          input: {
+            admin: entry('admin/main.tsx'),
+            browser: entry('site/hydration/browser.ts'),
+          },
+        },
       },
     },
     server: {

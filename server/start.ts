@@ -37,7 +37,13 @@ export async function startServer(
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
     const keys = await loadKeys(database, config.keys)
 
-    const site = await openSite({ config, built, database, log })
+    const site = await openSite({
+      config,
+      built,
+      publishableKey: keys.publishableKey,
+      database,
+      log,
+    })
     const pages = pageCache((path) => site.render(path), log)
     await database.listen('pages_changed', {
       onMessage: (table) => pages.dropShowing(table),

@@ -83,10 +83,13 @@ export function Document(props: DocumentProps) {
         {!isBare && <Footer site={site} />}
         {!isBare && <FloatingQuote />}
         {!isBare && site.tagManagerId && <Consent tagManagerId={site.tagManagerId} />}
-        <div className="notices">
-          <div role="status" />
-          <div role="alert" />
-        </div>
+        {/* The dashboard brings live regions of its own. */}
+        {!isBare && (
+          <div className="notices">
+            <div role="status" />
+            <div role="alert" />
+          </div>
+        )}
       </body>
     </html>
   )

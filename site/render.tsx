@@ -102,7 +102,7 @@ function htmlDocument(
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': contentSecurityPolicy(site, styles, reviews),
+      'Content-Security-Policy': contentSecurityPolicy(site, page, styles, reviews),
       // A visitor's campaign tags do not make another page of it.
       'No-Vary-Search':
         'params=("utm_source" "utm_medium" "utm_campaign" "utm_term" "utm_content")',
@@ -121,12 +121,18 @@ function picturesIn(markup: string): PictureName[] {
  * Pages are cached, so what is inline is allowed by its hash, not by a nonce. The pictures of review
  * authors are the only thing that a page may fetch from elsewhere.
  */
-function contentSecurityPolicy(site: SiteContext, styles: string, reviews: ShownReview[]): string {
+function contentSecurityPolicy(
+  site: SiteContext,
+  { showsAnyPicture }: RenderablePage,
+  styles: string,
+  reviews: ShownReview[],
+): string {
   const authorPictures = new Set(
     reviews.flatMap(({ author_image }) =>
       author_image && URL.canParse(author_image) ? [new URL(author_image).origin] : [],
     ),
   )
+  if (showsAnyPicture) for (const scheme of ['https:', 'http:']) authorPictures.add(scheme)
   const tagManager = site.tagManagerId
     ? ' https://*.googletagmanager.com https://*.google-analytics.com'
     : ''

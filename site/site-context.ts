@@ -8,6 +8,8 @@ export interface SiteContext {
   year: number
   assets: SiteAssets
   tagManagerId: string | undefined
+  /** The api key of visitors, for the dashboard's pages: it is the same for everybody. */
+  publishableKey: string
   /** While developing: the script that reloads the page after a change. */
   liveReloadScript: string | undefined
 }

@@ -14,6 +14,7 @@ import type { Log } from '../log.ts'
 export interface SiteRendererOptions {
   config: Config
   built: BuiltFiles
+  publishableKey: string
   database: Database
   log: Log
 }
@@ -21,6 +22,7 @@ export interface SiteRendererOptions {
 export async function openSite({
   config,
   built,
+  publishableKey,
   database,
   log,
 }: SiteRendererOptions): Promise<Site> {
@@ -31,6 +33,7 @@ export async function openSite({
       year: new Date().getFullYear(),
       assets: await readAssets(built.clientFolder),
       tagManagerId: config.tagManagerId,
+      publishableKey,
       liveReloadScript: config.liveReload ? liveReloadScript : undefined,
     },
     data: reviewsFrom(database),

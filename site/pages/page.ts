@@ -15,5 +15,7 @@ export interface RenderablePage {
   heroPicture?: PictureName
   body: ReactNode
   isBare?: boolean
+  /** Staff see the pictures of review authors before they are featured. */
+  showsAnyPicture?: boolean
   isNotFound?: boolean
 }

@@ -5,13 +5,14 @@ export function dashboardPage({ site }: PageInput, title: string): RenderablePag
   const { admin } = site.assets
   return {
     isBare: true,
+    showsAnyPicture: true,
     metadata: { title, description: `${title} for staff.`, keywords: [] },
     body: (
       <>
         {admin?.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <div id="admin-root">
+        <div id="admin-root" data-key={site.publishableKey} data-company={site.company.name}>
           <div className="wrap page-top">
             <h1>{title}</h1>
             <noscript>

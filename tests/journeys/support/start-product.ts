@@ -35,6 +35,7 @@ export default async function startProduct() {
     ADMIN_PASSWORD: admin.password,
   })
   process.env.PRODUCT_URL = server.url
+  process.env.PRODUCT_DATA = join(folder, 'data')
   const stop = async () => {
     await server.kill('SIGTERM')
     await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,73 @@
+// The dashboard's only way out: the official clients of the auth service and of the table API, so
+// that a hosted project could stand behind it.
+import { GoTrueClient } from '@supabase/auth-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Tables } from '#schemas/tables.ts'
+
+const root = document.getElementById('admin-root')
+const publishableKey = root?.dataset.key ?? ''
+export const companyName = root?.dataset.company ?? ''
+
+const authUrl = `${location.origin}/auth/v1`
+const headers = { apikey: publishableKey }
+
+export const auth = new GoTrueClient({
+  url: authUrl,
+  headers,
+  // As supabase-js derives it: other programs of the same project find the session too.
+  storageKey: `sb-${location.hostname.split('.')[0]}-auth-token`,
+  autoRefreshToken: true,
+  persistSession: true,
+  detectSessionInUrl: true,
+})
+
+/** Opens an account and keeps nothing of the session that comes with it. */
+export async function signUp(email: string, password: string, fullName: string): Promise<void> {
+  const visitor = new GoTrueClient({
+    url: authUrl,
+    headers,
+    storageKey: 'sign-up',
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
+  })
+  const { error } = await visitor.signUp({
+    email,
+    password,
+    options: { data: { full_name: fullName } },
+  })
+  if (error) throw error
+  await visitor.signOut({ scope: 'local' }).catch(() => {})
+}
+
+/** The first administrator, by the link that the server prints at its start. */
+export async function setUp(token: string, email: string, password: string): Promise<void> {
+  const answer = await fetch(`${authUrl}/setup`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, email, password }),
+  })
+  const body = await answer.json()
+  if (!answer.ok) throw new Error(body.msg ?? body.message)
+  const { error } = await auth.setSession(body)
+  if (error) throw error
+}
+
+/** A hung server must not leave a person waiting: what takes longer has failed. */
+const patienceMs = 10_000
+
+async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const { data } = await auth.getSession()
+  const sent = new Headers(init?.headers)
+  sent.set('apikey', publishableKey)
+  sent.set('Authorization', `Bearer ${data.session?.access_token ?? publishableKey}`)
+  const limit = AbortSignal.timeout(patienceMs)
+  const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
+  return fetch(input, { ...init, headers: sent, signal })
+}
+
+// Without retries: whoever waits is told at once, and tries again by hand.
+export const tables = new PostgrestClient<Tables>(`${location.origin}/rest/v1`, {
+  fetch: fetchAsUser,
+  retry: false,
+})

@@ -1,0 +1,20 @@
+// The dashboard's bundle: fills the root that the shell of `/auth` and `/admin` leaves empty.
+import './admin.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { Notices } from './notices/notices.tsx'
+import { queryOptions } from './queries.ts'
+import { Page } from './routes.tsx'
+import { SessionProvider } from './session/session.tsx'
+
+const root = document.getElementById('admin-root')
+if (root) {
+  createRoot(root).render(
+    <QueryClientProvider client={new QueryClient(queryOptions)}>
+      <SessionProvider>
+        <Page path={location.pathname} />
+      </SessionProvider>
+      <Notices />
+    </QueryClientProvider>,
+  )
+}

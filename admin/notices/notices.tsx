@@ -1,0 +1,102 @@
+// Notices: up to three, four seconds each, read out by screen readers. Errors interrupt, the others
+// wait their turn.
+import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+
+export interface Notice {
+  title: string
+  text: string
+  isError?: boolean
+}
+
+interface ShownNotice extends Notice {
+  id: number
+}
+
+const shownForMs = 4_000
+const most = 3
+/** The public pages show what they find here: see site/hydration/notices.ts. */
+const storageKey = 'notice'
+
+let shown: readonly ShownNotice[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+export function showNotice(notice: Notice): void {
+  lastId += 1
+  change([...shown, { ...notice, id: lastId }].slice(-most))
+  startTimer(lastId)
+}
+
+export const showSuccess = (text: string) => showNotice({ title: 'Success', text })
+export const showError = (text: string) => showNotice({ title: 'Error', text, isError: true })
+
+/** For the page that the browser goes to next. */
+export function leaveNotice(notice: Notice): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(notice))
+}
+
+export function Notices() {
+  const notices = useSyncExternalStore(subscribe, () => shown)
+  return (
+    <div className="toasts">
+      {/* Both regions stand from the start, or what is put into them is not read out. */}
+      <div role="status" aria-live="polite">
+        {notices.filter(({ isError }) => !isError).map(toast)}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {notices.filter(({ isError }) => isError).map(toast)}
+      </div>
+    </div>
+  )
+}
+
+function toast({ id, title, text, isError }: ShownNotice) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock while it is read
+    <div
+      key={id}
+      className={isError ? 'toast toast-error' : 'toast'}
+      onMouseEnter={() => stopTimer(id)}
+      onMouseLeave={() => startTimer(id)}
+      onFocus={() => stopTimer(id)}
+      onBlur={() => startTimer(id)}
+    >
+      <p>
+        <strong>{title}</strong> <span>{text}</span>
+      </p>
+      <button type="button" className="toast-close" onClick={() => hide(id)}>
+        <X aria-hidden="true" />
+        <span className="unseen">Dismiss</span>
+      </button>
+    </div>
+  )
+}
+
+function startTimer(id: number): void {
+  stopTimer(id)
+  timers.set(
+    id,
+    setTimeout(() => hide(id), shownForMs),
+  )
+}
+
+function stopTimer(id: number): void {
+  clearTimeout(timers.get(id))
+}
+
+function hide(id: number): void {
+  timers.delete(id)
+  change(shown.filter((notice) => notice.id !== id))
+}
+
+function change(next: readonly ShownNotice[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

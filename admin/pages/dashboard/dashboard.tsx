@@ -1,0 +1,39 @@
+// `/admin`: the heading, the tabs and the way out.
+import type { User } from '@supabase/auth-js'
+import { LogOut } from 'lucide-react'
+import { Mark } from '#ui/mark/mark.tsx'
+import { auth, companyName } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError } from '../../notices/notices.tsx'
+import type { Tab } from '../../routes.tsx'
+import { TabPanel, Tabs } from './tabs.tsx'
+import { useOpenTab } from './use-open-tab.ts'
+
+export function Dashboard({ user, tabs }: { user: User; tabs: Tab[] }) {
+  const [open, setOpen] = useOpenTab(tabs)
+  const { Content } = open
+  return (
+    <div className="desk">
+      <header className="desk-head">
+        <a className="desk-brand" href="/" aria-label={`${companyName}, the public site`}>
+          <Mark />
+        </a>
+        <h1>Admin Dashboard</h1>
+        <p className="desk-who">{user.email}</p>
+        <button type="button" className="btn btn-quiet" onClick={() => void signOut()}>
+          <LogOut aria-hidden="true" />
+          Sign out
+        </button>
+      </header>
+      <Tabs tabs={tabs} open={open} onOpen={setOpen} />
+      <TabPanel tab={open}>
+        <Content />
+      </TabPanel>
+    </div>
+  )
+}
+
+async function signOut(): Promise<void> {
+  const { error } = await auth.signOut({ scope: 'local' })
+  if (error) showError(toMessage(error))
+}

@@ -1,0 +1,72 @@
+// The row of tabs. Left and Right move between them at every width and open what they reach.
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { Tab } from '../../routes.tsx'
+
+export interface TabsProps {
+  tabs: Tab[]
+  open: Tab
+  onOpen(tab: Tab): void
+}
+
+export function Tabs({ tabs, open, onOpen }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+
+  function move({ key, ...event }: KeyboardEvent) {
+    const at = tabs.indexOf(open)
+    const targets: Record<string, number> = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      Home: 0,
+      End: tabs.length - 1,
+    }
+    const target = targets[key]
+    if (target === undefined) return
+    event.preventDefault()
+    const next = tabs[(target + tabs.length) % tabs.length]
+    if (!next) return
+    onOpen(next)
+    list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
+  }
+
+  return (
+    <div className="tabs" role="tablist" aria-label="Parts of the dashboard" ref={list}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`tab-${tab.id}`}
+          className="tab"
+          aria-selected={tab.id === open.id}
+          aria-controls={tab.id === open.id ? 'tab-panel' : undefined}
+          aria-describedby={tab.Count ? `tab-${tab.id}-count` : undefined}
+          tabIndex={tab.id === open.id ? 0 : -1}
+          onClick={() => onOpen(tab)}
+          onKeyDown={move}
+        >
+          {tab.name}
+          {tab.Count && (
+            // Outside the tab's name, which stays what it is; screen readers hear it after.
+            <span id={`tab-${tab.id}-count`} className="tab-count" aria-hidden="true">
+              <tab.Count />
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export function TabPanel({ tab, children }: { tab: Tab; children: ReactNode }) {
+  return (
+    <div
+      className="tab-panel"
+      role="tabpanel"
+      id="tab-panel"
+      aria-labelledby={`tab-${tab.id}`}
+      key={tab.id}
+    >
+      {children}
+    </div>
+  )
+}

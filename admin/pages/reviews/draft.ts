@@ -1,0 +1,75 @@
+// What stands in the review form, and what is saved of it.
+import { isPictureUrl, isRating, reviewLimits, stripMarkup } from '#schemas/review.ts'
+import type { Review } from '#schemas/tables.ts'
+import type { ReviewFields } from './reviews.ts'
+
+export interface Draft {
+  author_name: string
+  rating: string
+  review_text: string
+  author_image: string
+  date: string
+  is_featured: boolean
+}
+
+export const emptyDraft: Draft = {
+  author_name: '',
+  rating: '5',
+  review_text: '',
+  author_image: '',
+  date: '',
+  is_featured: false,
+}
+
+export function draftOf(review: Review): Draft {
+  return {
+    author_name: review.author_name,
+    rating: String(review.rating),
+    review_text: review.review_text ?? '',
+    author_image: review.author_image ?? '',
+    date: dateOf(review.time_posted),
+    is_featured: review.is_featured,
+  }
+}
+
+export type DraftErrors = Partial<Record<keyof Draft, string>>
+
+export function checkDraft({ author_name, rating, review_text }: Draft): DraftErrors {
+  const errors: DraftErrors = {}
+  const name = stripMarkup(author_name)
+  if (name === '') errors.author_name = 'Author name is required'
+  if ([...name].length > reviewLimits.author_name.max) {
+    errors.author_name = `Author name must be at most ${reviewLimits.author_name.max} characters`
+  }
+  if (!isRating(Number(rating || Number.NaN))) errors.rating = 'Rating must be from 1 to 5'
+  if ([...stripMarkup(review_text)].length > reviewLimits.review_text.max) {
+    errors.review_text = `Review text must be at most ${reviewLimits.review_text.max} characters`
+  }
+  return errors
+}
+
+export function hasGoodPicture({ author_image }: Draft): boolean {
+  return author_image.trim() === '' || isPictureUrl(author_image.trim())
+}
+
+/** The fields of one save. `review_id` is new on every save; no date means now. */
+export function fieldsOf(draft: Draft, before: Review | undefined, now = new Date()): ReviewFields {
+  return {
+    author_name: stripMarkup(draft.author_name),
+    author_image: draft.author_image.trim() || null,
+    rating: Number(draft.rating),
+    review_text: stripMarkup(draft.review_text) || null,
+    time_posted: timeOf(draft.date, before, now),
+    is_featured: draft.is_featured,
+    review_id: `manual_${now.getTime()}`,
+  }
+}
+
+function timeOf(date: string, before: Review | undefined, now: Date): string {
+  if (date === '') return now.toISOString()
+  // A day that was not touched keeps its time of day.
+  if (before && dateOf(before.time_posted) === date) return before.time_posted
+  return new Date(`${date}T00:00:00Z`).toISOString()
+}
+
+const dateOf = (time: string) => new Date(time).toISOString().slice(0, 10)

@@ -1,0 +1,65 @@
+import { reviewLimits } from '#schemas/review.ts'
+import { Field } from '../../parts/field.tsx'
+import type { Draft, DraftErrors } from './draft.ts'
+
+export interface ReviewFieldsProps {
+  draft: Draft
+  errors: DraftErrors
+  onChange(draft: Draft): void
+}
+
+export function ReviewFields({ draft, errors, onChange }: ReviewFieldsProps) {
+  const bind = (name: Exclude<keyof Draft, 'is_featured'>) => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ ...draft, [name]: target.value }),
+  })
+  return (
+    <>
+      <Field label="Author name" error={errors.author_name}>
+        {(control) => <input {...control} {...bind('author_name')} className="input" required />}
+      </Field>
+      <Field label="Rating" error={errors.rating}>
+        {(control) => (
+          <input
+            {...control}
+            {...bind('rating')}
+            {...reviewLimits.rating}
+            className="input"
+            type="number"
+            step={1}
+            required
+          />
+        )}
+      </Field>
+      <Field label="Review text" error={errors.review_text} isWide>
+        {(control) => <textarea {...control} {...bind('review_text')} className="input" rows={5} />}
+      </Field>
+      {/* A text field: a bad address is answered by the notice, not by the browser. */}
+      <Field label="Author image URL" isWide>
+        {(control) => (
+          <input
+            {...control}
+            {...bind('author_image')}
+            className="input"
+            type="text"
+            inputMode="url"
+          />
+        )}
+      </Field>
+      <Field label="Date" hint="Today when left empty">
+        {(control) => <input {...control} {...bind('date')} className="input" type="date" />}
+      </Field>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="is_featured"
+          checked={draft.is_featured}
+          onChange={({ target }) => onChange({ ...draft, is_featured: target.checked })}
+        />
+        Feature on homepage
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+// The form for a new review and for an old one.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Review } from '#schemas/tables.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showNotice, showSuccess } from '../../notices/notices.tsx'
+import {
+  checkDraft,
+  type Draft,
+  type DraftErrors,
+  draftOf,
+  emptyDraft,
+  fieldsOf,
+  hasGoodPicture,
+} from './draft.ts'
+import { ReviewFields } from './review-fields.tsx'
+import { ReviewPreview } from './review-preview.tsx'
+import { addReview, editReview, reviewsQuery } from './reviews.ts'
+
+export function ReviewForm({ review, onClose }: { review: Review | undefined; onClose(): void }) {
+  const [draft, setDraft] = useState<Draft>(() => (review ? draftOf(review) : emptyDraft))
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const save = useSave(review, onClose)
+
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+    focusOn(form.current, 'author_name')
+  }, [])
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    const found = checkDraft(draft)
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first) return focusOn(form.current, first)
+    if (!hasGoodPicture(draft)) {
+      showNotice({
+        title: 'Invalid URL',
+        text: 'Please provide a valid HTTP/HTTPS image URL',
+        isError: true,
+      })
+      return focusOn(form.current, 'author_image')
+    }
+    save.mutate(draft)
+  }
+
+  return (
+    <form ref={form} className="panel review-form" noValidate onSubmit={onSubmit}>
+      <h3>{review ? `Edit the review by ${review.author_name}` : 'New review'}</h3>
+      <fieldset disabled={save.isPending} className="entries">
+        <ReviewFields draft={draft} errors={errors} onChange={setDraft} />
+      </fieldset>
+      <ReviewPreview draft={draft} />
+      <div className="form-buttons">
+        <button type="submit" className="btn btn-main" disabled={save.isPending}>
+          {save.isPending ? 'Saving…' : 'Save review'}
+        </button>
+        <button type="button" className="btn" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function useSave(review: Review | undefined, onSaved: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: Draft) => {
+      const fields = fieldsOf(draft, review)
+      return review ? editReview(review.id, fields) : addReview(fields)
+    },
+    async onSuccess() {
+      onSaved()
+      await client.invalidateQueries({ queryKey: reviewsQuery.queryKey })
+      showSuccess(review ? 'Review updated successfully' : 'Review added successfully')
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to save review')),
+  })
+}
+
+function focusOn(form: HTMLFormElement | null, name: string): void {
+  const control = form?.elements.namedItem(name)
+  if (control instanceof HTMLElement) control.focus()
+}

@@ -1,0 +1,59 @@
+import { Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import type { Review } from '#schemas/tables.ts'
+import { Day } from '../../parts/moment.tsx'
+import { Stars } from './stars.tsx'
+
+export interface ReviewRowProps {
+  review: Review
+  isBusy: boolean
+  onEdit(): void
+  onToggle(): void
+  onDelete(): void
+}
+
+export function ReviewRow({ review, isBusy, onEdit, onToggle, onDelete }: ReviewRowProps) {
+  const id = useId()
+  const { author_name, rating, review_text, time_posted, is_featured } = review
+  const ToggleIcon = is_featured ? StarOff : Star
+  return (
+    <li className="row row-top">
+      <div className="row-main">
+        <p className="row-title" id={id}>
+          {author_name}
+          {is_featured && <span className="badge badge-strong">On the home page</span>}
+        </p>
+        <p className="soft">
+          <Stars rating={rating} /> · <Day at={time_posted} />
+        </p>
+        {review_text && <p className="review-words">{review_text}</p>}
+      </div>
+      <div className="row-buttons">
+        <button
+          type="button"
+          className="btn"
+          aria-describedby={id}
+          disabled={isBusy}
+          onClick={onToggle}
+        >
+          <ToggleIcon aria-hidden="true" />
+          {is_featured ? 'Unfeature' : 'Feature'}
+        </button>
+        <button type="button" className="btn" aria-describedby={id} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </button>
+        <button
+          type="button"
+          className="btn btn-danger-quiet"
+          aria-describedby={id}
+          disabled={isBusy}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+          Delete
+        </button>
+      </div>
+    </li>
+  )
+}

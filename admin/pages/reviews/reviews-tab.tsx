@@ -1,0 +1,91 @@
+// All reviews: add, edit, feature, delete.
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Review } from '#schemas/tables.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { ReviewRow } from './review-row.tsx'
+import { reviewsQuery } from './reviews.ts'
+import { useReviewChanges } from './use-review-changes.ts'
+
+/** Closed, adding, or editing this review. */
+type FormState = undefined | 'add' | Review
+
+export function ReviewsTab() {
+  const reviews = useQuery(reviewsQuery)
+  const [form, setForm] = useState<FormState>()
+  const [asks, setAsks] = useState<Review>()
+  const changes = useReviewChanges()
+
+  const featured = reviews.data?.filter(({ is_featured }) => is_featured).length ?? 0
+  return (
+    <section aria-labelledby="reviews-heading">
+      <div className="toolbar">
+        <h2 id="reviews-heading">Reviews</h2>
+        {reviews.data && (
+          <p className="soft">
+            {reviews.data.length} in all, {featured} featured; the home page shows the newest four.
+          </p>
+        )}
+        {!form && (
+          <button type="button" className="btn btn-main" onClick={() => setForm('add')}>
+            <Plus aria-hidden="true" />
+            Add review
+          </button>
+        )}
+      </div>
+      {form && (
+        <ReviewForm
+          key={form === 'add' ? 'add' : form.id}
+          review={form === 'add' ? undefined : form}
+          onClose={() => setForm(undefined)}
+        />
+      )}
+      {changes.deleted && (
+        <p className="undo" role="status">
+          The review by {changes.deleted.author_name} is deleted.
+          <button type="button" className="btn" onClick={changes.undo} disabled={changes.isUndoing}>
+            Undo
+          </button>
+        </p>
+      )}
+      {reviews.isPending && <Spinner label="Loading reviews" />}
+      {reviews.isError && !reviews.data && (
+        <Failed text="The reviews could not be loaded." onRetry={() => void reviews.refetch()} />
+      )}
+      {reviews.data?.length === 0 && <Empty>There are no reviews yet. Add the first one.</Empty>}
+      {reviews.data && reviews.data.length > 0 && (
+        <ul className="rows">
+          {reviews.data.map((review) => (
+            <ReviewRow
+              key={review.id}
+              review={review}
+              isBusy={changes.busyId === review.id}
+              onEdit={() => setForm(review)}
+              onToggle={() => changes.toggle(review)}
+              onDelete={() => setAsks(review)}
+            />
+          ))}
+        </ul>
+      )}
+      {asks && (
+        <Confirm
+          question="Are you sure you want to delete this review?"
+          confirm="Delete"
+          onConfirm={() => {
+            changes.remove(asks)
+            // What is gone cannot be saved any more.
+            if (form !== 'add' && form?.id === asks.id) setForm(undefined)
+          }}
+          onClose={() => setAsks(undefined)}
+        >
+          <p>
+            {asks.author_name}, {asks.rating} out of 5
+          </p>
+        </Confirm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+// Reading and changing reviews, by the calls of the specification.
+import { queryOptions } from '@tanstack/react-query'
+import type { Review } from '#schemas/tables.ts'
+import { tables } from '../../api.ts'
+
+export type ReviewFields = Omit<Review, 'id' | 'created_at'>
+
+export const reviewsQuery = queryOptions({
+  queryKey: ['reviews'],
+  queryFn: readReviews,
+  meta: { failed: 'Failed to fetch reviews' },
+})
+
+async function readReviews(): Promise<Review[]> {
+  const { data, error } = await tables
+    .from('google_reviews')
+    .select('*')
+    .order('created_at', { ascending: false })
+  if (error) throw error
+  return data
+}
+
+export async function addReview(fields: ReviewFields): Promise<void> {
+  const { error } = await tables.from('google_reviews').insert(fields)
+  if (error) throw error
+}
+
+export async function editReview(id: string, fields: ReviewFields): Promise<void> {
+  const { error } = await tables.from('google_reviews').update(fields).eq('id', id)
+  if (error) throw error
+}
+
+export async function featureReview(id: string, is_featured: boolean): Promise<void> {
+  const { error } = await tables.from('google_reviews').update({ is_featured }).eq('id', id)
+  if (error) throw error
+}
+
+export async function deleteReview(id: string): Promise<void> {
+  const { error } = await tables.from('google_reviews').delete().eq('id', id)
+  if (error) throw error
+}
+
+/** Undoes a deletion: the same row, with its id and its place in the list. */
+export async function restoreReview(review: Review): Promise<void> {
+  const { error } = await tables.from('google_reviews').insert(review)
+  if (error) throw error
+}

@@ -1,0 +1,54 @@
+// What the buttons on a review do, with their notices.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Review } from '#schemas/tables.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { deleteReview, featureReview, restoreReview, reviewsQuery } from './reviews.ts'
+
+export function useReviewChanges() {
+  const client = useQueryClient()
+  const [deleted, setDeleted] = useState<Review>()
+  const reload = () => client.invalidateQueries({ queryKey: reviewsQuery.queryKey })
+
+  const toggle = useMutation({
+    mutationFn: ({ id, is_featured }: Review) => featureReview(id, !is_featured),
+    async onSuccess() {
+      await reload()
+      showSuccess('Review updated successfully')
+    },
+    onError: () => showError('Failed to update review'),
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: Review) => deleteReview(id),
+    async onSuccess(_, review) {
+      // Out of the list at once, also when the list cannot be read again.
+      client.setQueryData(reviewsQuery.queryKey, (known) =>
+        known?.filter(({ id }) => id !== review.id),
+      )
+      await reload()
+      setDeleted(review)
+      showSuccess('Review deleted successfully')
+    },
+    onError: () => showError('Failed to delete review'),
+  })
+  const undo = useMutation({
+    mutationFn: restoreReview,
+    async onSuccess() {
+      setDeleted(undefined)
+      await reload()
+      showSuccess('Review added successfully')
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to save review')),
+  })
+
+  const busy = [toggle, remove].find(({ isPending }) => isPending)
+  return {
+    busyId: busy?.variables?.id,
+    toggle: (review: Review) => toggle.mutate(review),
+    remove: (review: Review) => remove.mutate(review),
+    deleted,
+    undo: () => deleted && undo.mutate(deleted),
+    isUndoing: undo.isPending,
+  }
+}

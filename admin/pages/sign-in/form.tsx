@@ -1,0 +1,72 @@
+// The frame of every form at the door: inputs are off while a call runs, and what is wrong is said
+// beneath its field before anything is sent.
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+
+export type Errors<Name extends string> = Partial<Record<Name, string>>
+
+export interface DoorFormProps<Name extends string> {
+  title: string
+  intro?: ReactNode
+  submit: string
+  busy: string
+  check(values: Record<Name, string>): Errors<Name>
+  /** Shows its own notice when it fails. */
+  send(values: Record<Name, string>): Promise<void>
+  children(errors: Errors<Name>): ReactNode
+  after?: ReactNode
+}
+
+export function DoorForm<Name extends string>(props: DoorFormProps<Name>) {
+  const { title, intro, submit, busy, check, send, children, after } = props
+  const [errors, setErrors] = useState<Errors<Name>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<Name, string>
+    const found = check(values)
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first) {
+      ;(form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
+      return
+    }
+    setIsBusy(true)
+    await send(values)
+    setIsBusy(false)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <h1>{title}</h1>
+      {intro && <p className="door-intro">{intro}</p>}
+      <fieldset disabled={isBusy} className="door-fields">
+        {children(errors)}
+        <button type="submit" className="btn btn-main">
+          {isBusy ? busy : submit}
+        </button>
+      </fieldset>
+      {after}
+    </form>
+  )
+}
+
+export function checkEmail(email: string): string | undefined {
+  if (email.trim() === '') return 'Enter your email address'
+  return /^\S+@\S+\.\S+$|^\S+@localhost$/.test(email.trim()) ? undefined : 'Invalid email address'
+}
+
+export const minPassword = 6
+
+export function checkPassword(password: string): string | undefined {
+  if (password === '') return 'Enter your password'
+  return password.length < minPassword
+    ? `Password must be at least ${minPassword} characters`
+    : undefined
+}
+
+/** Only what is wrong. */
+export function wrong<Name extends string>(found: Record<Name, string | undefined>): Errors<Name> {
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text)) as Errors<Name>
+}

@@ -1,0 +1,74 @@
+// The two inputs that every form at the door has, as password managers expect them.
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Field } from '../../parts/field.tsx'
+import { minPassword } from './form.tsx'
+
+export interface EmailInputProps {
+  error: string | undefined
+  value?: string
+}
+
+export function EmailInput({ error, value }: EmailInputProps) {
+  return (
+    <Field label="Email" error={error}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="email"
+          name="email"
+          defaultValue={value}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={255}
+        />
+      )}
+    </Field>
+  )
+}
+
+export interface PasswordInputProps {
+  error: string | undefined
+  label?: string
+  isNew?: boolean
+}
+
+export function PasswordInput({ error, label = 'Password', isNew = false }: PasswordInputProps) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={isNew ? `At least ${minPassword} characters` : undefined}
+    >
+      {(control) => (
+        <span className="input-with-button">
+          <input
+            {...control}
+            className="input"
+            type={isShown ? 'text' : 'password'}
+            name="password"
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            minLength={minPassword}
+          />
+          <button
+            type="button"
+            className="input-button"
+            aria-pressed={isShown}
+            aria-label="Show what is typed"
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

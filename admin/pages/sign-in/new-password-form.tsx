@@ -1,0 +1,30 @@
+import { auth } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError } from '../../notices/notices.tsx'
+import { checkPassword, DoorForm, wrong } from './form.tsx'
+import { PasswordInput } from './inputs.tsx'
+
+export function NewPasswordForm({ email, onDone }: { email: string; onDone(): void }) {
+  return (
+    <DoorForm<'password'>
+      title="Choose a password"
+      intro={`For ${email}. You are signed in with it from now on.`}
+      submit="Save the password"
+      busy="Saving…"
+      check={({ password }) => wrong({ password: checkPassword(password) })}
+      send={async ({ password }) => {
+        const { error } = await auth.updateUser({ password })
+        if (error) showError(toMessage(error))
+        else onDone()
+      }}
+    >
+      {(errors) => (
+        <>
+          {/* Password managers keep the password under the name that stands beside it. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordInput label="New password" error={errors.password} isNew />
+        </>
+      )}
+    </DoorForm>
+  )
+}

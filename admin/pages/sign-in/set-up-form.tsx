@@ -1,0 +1,38 @@
+import { setUp } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError } from '../../notices/notices.tsx'
+import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
+import { EmailInput, PasswordInput } from './inputs.tsx'
+
+export function SetUpForm({ token }: { token: string }) {
+  return (
+    <DoorForm<'email' | 'password'>
+      title="Set up the dashboard"
+      intro="You become the first administrator. The link works once."
+      submit="Become administrator"
+      busy="Setting up…"
+      check={({ email, password }) =>
+        wrong({ email: checkEmail(email), password: checkPassword(password) })
+      }
+      send={async ({ email, password }) => {
+        try {
+          await setUp(token, email.trim(), password)
+        } catch (error) {
+          showError(toMessage(error))
+        }
+      }}
+      after={
+        <a className="link" href="/auth">
+          Sign in instead
+        </a>
+      }
+    >
+      {(errors) => (
+        <>
+          <EmailInput error={errors.email} />
+          <PasswordInput error={errors.password} isNew />
+        </>
+      )}
+    </DoorForm>
+  )
+}

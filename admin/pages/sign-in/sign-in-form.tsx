@@ -1,0 +1,43 @@
+import { auth } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showNotice } from '../../notices/notices.tsx'
+import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
+import { EmailInput, PasswordInput } from './inputs.tsx'
+
+export interface SignInFormProps {
+  email: string
+  onForgotten(): void
+}
+
+export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
+  return (
+    <DoorForm<'email' | 'password'>
+      title="Sign in"
+      submit="Sign in"
+      busy="Signing in…"
+      check={({ email, password }) =>
+        wrong({ email: checkEmail(email), password: checkPassword(password) })
+      }
+      send={async ({ email, password }) => {
+        const { error } = await auth.signInWithPassword({ email: email.trim(), password })
+        // The page follows the session: nothing else is left to do here.
+        if (error) {
+          const text = toMessage(error, 'The server cannot be reached. Please try again.')
+          showNotice({ title: 'Sign in failed', text, isError: true })
+        }
+      }}
+      after={
+        <button type="button" className="link" onClick={onForgotten}>
+          Forgotten your password?
+        </button>
+      }
+    >
+      {(errors) => (
+        <>
+          <EmailInput error={errors.email} value={known} />
+          <PasswordInput error={errors.password} />
+        </>
+      )}
+    </DoorForm>
+  )
+}

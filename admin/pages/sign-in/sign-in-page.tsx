@@ -1,0 +1,94 @@
+// `/auth`: signing in, and everything that leads there: a forgotten password, an invitation, the
+// set-up link of the first administrator, the second factor.
+import { useEffect, useState } from 'react'
+import { Mark } from '#ui/mark/mark.tsx'
+import { companyName } from '../../api.ts'
+import { showError, showNotice } from '../../notices/notices.tsx'
+import { Spinner } from '../../parts/list-states.tsx'
+import { takeReturn } from '../../session/return-address.ts'
+import { useSession } from '../../session/session.tsx'
+import { ForgottenForm } from './forgotten-form.tsx'
+import { landing, passwordChosen } from './landing.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { SetUpForm } from './set-up-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type Mode = 'sign-in' | 'sign-up' | 'set-up' | 'forgotten'
+
+export function SignInPage() {
+  const session = useSession()
+  const [mode, setMode] = useState<Mode>(firstMode)
+  const [email, setEmail] = useState('')
+  const [choosesPassword, setChoosesPassword] = useState(landing.choosesPassword)
+
+  useEffect(() => {
+    if (landing.refusal) showError(landing.refusal)
+    if (landing.message) showNotice({ title: 'Almost there', text: landing.message })
+  }, [])
+
+  const isSignedIn = session.status === 'signed-in'
+  const isDone = isSignedIn && !session.needsSecondFactor && !choosesPassword
+  useEffect(() => {
+    if (isDone) location.replace(takeReturn())
+  }, [isDone])
+
+  return (
+    <div className="door">
+      <div className="door-card">
+        <p className="door-brand">
+          <Mark />
+          {companyName}
+        </p>
+        {content()}
+      </div>
+    </div>
+  )
+
+  function content() {
+    if (session.status === 'loading' || isDone) return <Waiting />
+    if (isSignedIn && session.needsSecondFactor) return <SecondFactorForm />
+    if (isSignedIn && choosesPassword) {
+      return (
+        <NewPasswordForm
+          email={session.user.email ?? ''}
+          onDone={() => {
+            passwordChosen()
+            setChoosesPassword(false)
+          }}
+        />
+      )
+    }
+    switch (mode) {
+      case 'set-up':
+        return <SetUpForm token={landing.setupToken ?? ''} />
+      case 'sign-up':
+        return <SignUpForm onDone={toSignIn} />
+      case 'forgotten':
+        return <ForgottenForm onBack={() => toSignIn()} />
+      case 'sign-in':
+        return <SignInForm email={email} onForgotten={() => setMode('forgotten')} />
+    }
+  }
+
+  function toSignIn(known = '') {
+    setEmail(known)
+    history.replaceState(null, '', '/auth')
+    setMode('sign-in')
+  }
+}
+
+function Waiting() {
+  return (
+    <>
+      <h1>Sign in</h1>
+      <Spinner label="Loading" />
+    </>
+  )
+}
+
+function firstMode(): Mode {
+  if (landing.setupToken) return 'set-up'
+  return landing.isSignUp ? 'sign-up' : 'sign-in'
+}

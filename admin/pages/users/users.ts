@@ -1,0 +1,55 @@
+// Profiles with their roles, and the two changes to them.
+import { queryOptions } from '@tanstack/react-query'
+import type { Profile } from '#schemas/tables.ts'
+import { tables } from '../../api.ts'
+
+export interface UserWithRoles extends Profile {
+  roles: string[]
+}
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: readUsers,
+  meta: { failed: 'Failed to fetch users' },
+})
+
+async function readUsers(): Promise<UserWithRoles[]> {
+  const [profiles, roles] = await Promise.all([
+    tables
+      .from('profiles')
+      .select('id, full_name, email, created_at')
+      .order('created_at', { ascending: false }),
+    tables.from('user_roles').select('user_id, role'),
+  ])
+  if (profiles.error) throw profiles.error
+  if (roles.error) throw roles.error
+  return profiles.data.map((profile) => ({
+    ...profile,
+    roles: roles.data.filter(({ user_id }) => user_id === profile.id).map(({ role }) => role),
+  }))
+}
+
+export async function grantAdmin(userId: string): Promise<void> {
+  const { error } = await tables.from('user_roles').insert({ user_id: userId, role: 'admin' })
+  if (error) throw error
+}
+
+export async function revokeAdmin(userId: string): Promise<void> {
+  const { error } = await tables
+    .from('user_roles')
+    .delete()
+    .eq('user_id', userId)
+    .eq('role', 'admin')
+  if (error) throw error
+}
+
+export const nameOf = ({ full_name }: Pick<Profile, 'full_name'>) => full_name?.trim() || 'No name'
+
+/** By name, address or role; every word has to be found. */
+export function matches(user: UserWithRoles, search: string): boolean {
+  const text = [nameOf(user), user.email, ...user.roles].join(' ').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,44 @@
+// Asks before something that cannot simply be taken back.
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+export interface ConfirmProps {
+  question: string
+  children?: ReactNode
+  confirm: string
+  onConfirm(): void
+  onClose(): void
+}
+
+export function Confirm({ question, children, confirm, onConfirm, onClose }: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      className="modal"
+      role="alertdialog"
+      aria-labelledby={`${id}-question`}
+      aria-describedby={children ? `${id}-text` : undefined}
+      onClose={onClose}
+    >
+      <h2 id={`${id}-question`}>{question}</h2>
+      {children && <div id={`${id}-text`}>{children}</div>}
+      <div className="modal-buttons">
+        <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="btn btn-danger"
+          onClick={() => {
+            onConfirm()
+            dialog.current?.close()
+          }}
+        >
+          {confirm}
+        </button>
+      </div>
+    </dialog>
+  )
+}

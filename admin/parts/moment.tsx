@@ -1,0 +1,39 @@
+// A time as people say it; the exact one opens on hover or focus.
+import { Tooltip } from './tooltip.tsx'
+
+const zone = 'Europe/London'
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium' })
+const exact = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  dateStyle: 'full',
+  timeStyle: 'short',
+})
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+
+const minute = 60_000
+const hour = 60 * minute
+const dayMs = 24 * hour
+
+/** "5 minutes ago", "3 days ago"; older than a month the date. */
+export function sayWhen(moment: Date, now = new Date()): string {
+  const passed = moment.getTime() - now.getTime()
+  const size = Math.abs(passed)
+  if (size < minute) return 'just now'
+  if (size < hour) return relative.format(Math.round(passed / minute), 'minute')
+  if (size < dayMs) return relative.format(Math.round(passed / hour), 'hour')
+  if (size < 31 * dayMs) return relative.format(Math.round(passed / dayMs), 'day')
+  return day.format(moment)
+}
+
+export function Moment({ at }: { at: string }) {
+  const moment = new Date(at)
+  return (
+    <Tooltip text={exact.format(moment)}>
+      <time dateTime={at}>{sayWhen(moment)}</time>
+    </Tooltip>
+  )
+}
+
+export function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{day.format(new Date(at))}</time>
+}

@@ -1,0 +1,37 @@
+// A word of explanation that opens after a moment on hover or focus, and closes on Escape.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+const openAfterMs = 700
+
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const open = () => {
+    timer.current = setTimeout(() => setIsOpen(true), openAfterMs)
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    setIsOpen(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, only explained
+    <span
+      className="tip-anchor"
+      aria-describedby={isOpen ? id : undefined}
+      onMouseEnter={open}
+      onMouseLeave={close}
+      onFocus={open}
+      onBlur={close}
+      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && close()}
+    >
+      {children}
+      {isOpen && (
+        <span className="tip" role="tooltip" id={id}>
+          {text}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+// Every page of the dashboard, and every tab of it, on one screen.
+import type { ComponentType } from 'react'
+import { Dashboard } from './pages/dashboard/dashboard.tsx'
+import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { UsersTab } from './pages/users/users-tab.tsx'
+import { ProtectedPage } from './session/protected-page.tsx'
+
+export interface Tab {
+  id: string
+  name: string
+  Content: ComponentType
+  /** A number beside the name: what waits there. */
+  Count?: ComponentType
+}
+
+const tabs: Tab[] = [
+  { id: 'users', name: 'Users', Content: UsersTab },
+  { id: 'reviews', name: 'Reviews', Content: ReviewsTab },
+]
+
+export function Page({ path }: { path: string }) {
+  if (path.startsWith('/admin')) {
+    return <ProtectedPage>{(user) => <Dashboard user={user} tabs={tabs} />}</ProtectedPage>
+  }
+  return <SignInPage />
+}

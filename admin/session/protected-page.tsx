@@ -1,0 +1,53 @@
+// Lets administrators in. Everybody else goes where they can do something.
+import type { User } from '@supabase/auth-js'
+import { type ReactNode, useEffect } from 'react'
+import { toMessage } from '../errors.ts'
+import { leaveNotice } from '../notices/notices.tsx'
+import { Spinner } from '../parts/list-states.tsx'
+import { rememberReturn } from './return-address.ts'
+import { type SessionState, useSession } from './session.tsx'
+
+export function ProtectedPage({ children }: { children(user: User): ReactNode }) {
+  const session = useSession()
+  const refusal = refusalOf(session)
+
+  useEffect(() => {
+    if (refusal === 'sign-in') {
+      rememberReturn()
+      location.replace('/auth')
+    } else if (refusal === 'no-admin') {
+      leaveNotice({
+        title: 'Access Denied',
+        text: "You don't have permission to access this page.",
+        isError: true,
+      })
+      location.replace('/')
+    }
+  }, [refusal])
+
+  if (session.status === 'failed') {
+    return (
+      <div className="gate">
+        <p role="alert">{toMessage(session.error, 'The server cannot be reached.')}</p>
+        <button type="button" className="btn" onClick={session.retry}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  if (session.status !== 'signed-in' || refusal) {
+    return (
+      <div className="gate">
+        <Spinner label="Loading the dashboard" />
+      </div>
+    )
+  }
+  return children(session.user)
+}
+
+function refusalOf(session: SessionState): 'sign-in' | 'no-admin' | undefined {
+  if (session.status === 'signed-out') return 'sign-in'
+  if (session.status !== 'signed-in') return undefined
+  if (session.needsSecondFactor) return 'sign-in'
+  return session.isAdmin ? undefined : 'no-admin'
+}

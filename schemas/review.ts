@@ -1,0 +1,33 @@
+// What a valid review is, and what is done to its texts before they are kept.
+
+export const reviewLimits = {
+  author_name: { min: 1, max: 200 },
+  author_image: { max: 2048 },
+  rating: { min: 1, max: 5 },
+  review_text: { max: 10_000 },
+} as const
+
+const scriptBlock = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi
+/** "I <3 my garden" is no markup: a tag begins with a letter, a slash, or a mark of a declaration. */
+const tag = /<[a-z/!?][^>]*>/gi
+
+/** Without script blocks and tags, also those that appear when others are taken out. */
+export function stripMarkup(text: string): string {
+  let before: string
+  let after = text
+  do {
+    before = after
+    after = before.replace(scriptBlock, '').replace(tag, '')
+  } while (after !== before)
+  return after.trim()
+}
+
+export function isPictureUrl(text: string): boolean {
+  if (!URL.canParse(text) || text.length > reviewLimits.author_image.max) return false
+  return /^https?:$/.test(new URL(text).protocol)
+}
+
+export function isRating(rating: number): boolean {
+  const { min, max } = reviewLimits.rating
+  return Number.isInteger(rating) && rating >= min && rating <= max
+}

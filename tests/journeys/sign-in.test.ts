@@ -1,0 +1,186 @@
+// The door of the dashboard: signing in and out, signing up, and who is let through.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findViolations, makePerson, notice, signIn } from './support/dashboard.ts'
+import { admin, desktop, expect, phone, test } from './support/product.ts'
+
+test('an administrator signs in and out', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  const key = await page.evaluate(() => Object.keys(localStorage))
+  expect(key).toContain('sb-127-auth-token')
+
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/admin')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate(() => localStorage.getItem('sb-127-auth-token'))).toBeNull()
+})
+
+test('inputs are off while the call runs, and a wrong password is told', async ({ page }) => {
+  await page.goto('/auth')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/auth/v1/token*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Email')).toBeDisabled()
+  await expect(page.getByLabel('Password', { exact: true })).toBeDisabled()
+  answer()
+  await expect(page.getByRole('alert').getByText('Sign in failed')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Invalid login credentials')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeEnabled()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('what is missing is said beneath its field and nothing is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/token') && sent.push(request.url()))
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test('a password can be shown', async ({ page }) => {
+  await page.goto('/auth')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
+test('sign-up leads back to sign-in and leaves nobody signed in', async ({ page }) => {
+  await page.goto('/auth?mode=sign-up')
+  const email = `new-${Date.now()}@journeys.test`
+  await page.getByLabel('Full name').fill('Newt Newman')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('garden gate 7')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(notice(page, 'Success!')).toBeVisible()
+  await expect(notice(page, 'Account created successfully. You can now sign in.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+
+  await page.goto('/auth?mode=sign-up')
+  await page.getByLabel('Full name').fill('Newt Newman')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('garden gate 7')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert').getByText('Sign up failed')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('User already registered')).toBeVisible()
+})
+
+test('nobody leads to the door, and the door leads back', async ({ page }) => {
+  await page.goto('/admin?tab=reviews')
+  await expect(page).toHaveURL('/auth')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/admin?tab=reviews')
+  await expect(page.getByRole('tab', { name: 'Reviews' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a plain user is sent home with the reason', async ({ page }) => {
+  const person = await makePerson('Plain Person')
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/')
+  const alert = page.getByRole('alert')
+  await expect(alert.getByText('Access Denied')).toBeVisible()
+  await expect(alert).toContainText("You don't have permission to access this page.")
+})
+
+test('a spinner shows while it is not known who asks', async ({ page }) => {
+  await signIn(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rest/v1/user_roles*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(page.getByText('Loading the dashboard…')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
+})
+
+test('a forgotten password is replaced by the link in the mail', async ({ page }) => {
+  const person = await makePerson('Forgetful Person', 'admin')
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+
+  await page.goto(await linkMailedTo(person.email))
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+  await page.getByLabel('New password').fill('another good password')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page).toHaveURL('/admin')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await signIn(page, { ...person, password: 'another good password' })
+})
+
+test('a spent link says why it does not work', async ({ page }) => {
+  await page.goto('/auth/v1/verify?token=0000&type=recovery')
+  await expect(page.getByRole('alert')).toContainText('invalid or has expired')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('axe finds nothing at the door, and it fits a phone', async ({ page }) => {
+  for (const path of ['/auth', '/auth?mode=sign-up', '/auth?setup=token']) {
+    await page.goto(path)
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const viewport of [desktop, phone]) {
+        await page.setViewportSize(viewport)
+        expect(await findViolations(page)).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0)
+      }
+    }
+  }
+})
+
+/** Without a mail server mails lie in the outbox of the data folder. */
+async function linkMailedTo(email: string): Promise<string> {
+  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!name.endsWith('.eml')) continue
+      const mail = (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '')
+      if (!mail.includes(`To: ${email}`)) continue
+      const link = /http[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/.exec(mail.replace(/=3D/g, '='))?.[0]
+      if (link) return new URL(link.replaceAll('&amp;', '&')).href.replace(/^http:\/\/[^/]+/, '')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`No mail for ${email}`)
+}

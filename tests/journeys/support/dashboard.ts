@@ -1,0 +1,73 @@
+// What the journeys through the dashboard share.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { admin, expect, secretKey } from './product.ts'
+
+export interface Person {
+  email: string
+  password: string
+}
+
+let made = 0
+
+/** An account of its own for each test, so that tests do not meet. */
+export async function makePerson(fullName = '', role?: string): Promise<Person & { id: string }> {
+  made += 1
+  const email = `person-${process.pid}-${made}-${Date.now()}@journeys.test`
+  const password = 'a good enough password'
+  const user = await post('auth/v1/admin/users', {
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: { full_name: fullName },
+  })
+  if (role) await post('rest/v1/user_roles', { user_id: user.id, role })
+  return { id: String(user.id), email, password }
+}
+
+export async function post(path: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${process.env.PRODUCT_URL}/${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: secretKey,
+      Authorization: `Bearer ${secretKey}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return text ? JSON.parse(text) : {}
+}
+
+export async function signIn(page: Page, { email, password }: Person = admin): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
+}
+
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click()
+}
+
+/** A notice, in whichever live region it stands. */
+export function notice(page: Page, text: string) {
+  return page.locator('[role=status], [role=alert]').getByText(text)
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+}

@@ -1,0 +1,120 @@
+// Users and their roles in the dashboard.
+import { findViolations, makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
+import { desktop, expect, phone, readTable, test } from './support/product.ts'
+
+test('an administrator makes another and takes the role away again', async ({ page }) => {
+  const person = await makePerson('Rowan Role', 'editor')
+  const nameless = await makePerson()
+  await signIn(page)
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(rows.first()).toContainText(nameless.email)
+  await expect(rows.first()).toContainText('No name')
+
+  await page.getByLabel('Search users').fill('rowan role')
+  const row = rows.filter({ hasText: person.email })
+  await expect(row.getByText('editor', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(notice(page, 'Admin role granted successfully')).toBeVisible()
+  await expect(row.getByText('admin', { exact: true })).toBeVisible()
+  expect(await rolesOf(person.id)).toEqual(['admin', 'editor'])
+  await row.getByRole('button', { name: 'Remove Admin' }).click()
+  await expect(notice(page, 'Admin role removed successfully')).toBeVisible()
+  expect(await rolesOf(person.id)).toEqual(['editor'])
+})
+
+test('removing your own role asks first and leads out', async ({ page }) => {
+  const person = await makePerson('Own Role', 'admin')
+  await signIn(page, person)
+  await page.getByLabel('Search users').fill(person.email)
+  await page.getByRole('button', { name: 'Remove Admin' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Remove your own admin role?')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await rolesOf(person.id)).toEqual(['admin'])
+  await page.getByRole('button', { name: 'Remove Admin' }).click()
+  await dialog.getByRole('button', { name: 'Remove my role' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(notice(page, 'Admin role removed successfully')).toBeVisible()
+  expect(await rolesOf(person.id)).toEqual([])
+})
+
+test("a refused removal shows the database's own reason", async ({ page }) => {
+  const person = await makePerson('Last One', 'admin')
+  await signIn(page)
+  // The last administrator of this server is needed by the other journeys.
+  await page.route('**/rest/v1/user_roles*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: 400,
+          json: { code: 'P0001', message: 'The last administrator cannot be removed' },
+        })
+      : route.fallback(),
+  )
+  await page.getByLabel('Search users').fill(person.email)
+  await page.getByRole('button', { name: 'Remove Admin' }).click()
+  await expect(page.getByRole('alert')).toContainText('The last administrator cannot be removed')
+})
+
+test('failed calls are told within three seconds', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/rest/v1/profiles*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch users', { timeout: 3_000 })
+  await page.unroute('**/rest/v1/profiles*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+  await page.route('**/rest/v1/user_roles*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Make Admin' }).first().click()
+  await expect(notice(page, 'Failed to update user role')).toBeVisible({ timeout: 3_000 })
+})
+
+test('Left and Right move between the tabs at every width', async ({ page }) => {
+  await signIn(page)
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    const users = page.getByRole('tab', { name: 'Users' })
+    const reviews = page.getByRole('tab', { name: 'Reviews' })
+    await users.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(reviews).toBeFocused()
+    await expect(reviews).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('heading', { level: 2, name: 'Reviews' })).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(users).toBeFocused()
+    await expect(users).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('tab').last()).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(users).toBeFocused()
+  }
+})
+
+test('axe finds nothing in the dashboard, and it fits a phone', async ({ page }) => {
+  await makePerson('A person with a rather long name for a narrow telephone', 'head-gardener')
+  await post('rest/v1/google_reviews', { author_name: 'Axe Author', review_text: 'Fine.' })
+  await signIn(page)
+  const names = await page.getByRole('tab').allInnerTexts()
+  for (const name of names.map((text) => text.split('\n')[0] ?? '')) {
+    await openTab(page, name)
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const viewport of [phone, desktop]) {
+        await page.setViewportSize(viewport)
+        expect(await findViolations(page), `${name} ${colorScheme}`).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          name,
+        ).toBeLessThanOrEqual(0)
+      }
+    }
+  }
+})
+
+async function rolesOf(id: string) {
+  const rows = await readTable(`user_roles?user_id=eq.${id}&select=role&order=role`)
+  return rows.map(({ role }) => role)
+}
