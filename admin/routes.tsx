@@ -1,6 +1,9 @@
 // Every page of the dashboard, and every tab of it, on one screen.
 import type { ComponentType } from 'react'
 import { Dashboard } from './pages/dashboard/dashboard.tsx'
+import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
+import { NewCount } from './pages/enquiries/new-count.tsx'
+import { FiguresTab } from './pages/figures/figures-tab.tsx'
 import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { UsersTab } from './pages/users/users-tab.tsx'
@@ -17,6 +20,8 @@ export interface Tab {
 const tabs: Tab[] = [
   { id: 'users', name: 'Users', Content: UsersTab },
   { id: 'reviews', name: 'Reviews', Content: ReviewsTab },
+  { id: 'enquiries', name: 'Enquiries', Content: EnquiriesTab, Count: NewCount },
+  { id: 'figures', name: 'Figures', Content: FiguresTab },
 ]
 
 export function Page({ path }: { path: string }) {

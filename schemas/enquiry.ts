@@ -12,6 +12,19 @@ export const enquiryServices = [
 
 export type EnquiryServiceOption = (typeof enquiryServices)[number]
 
+/** In the order in which an enquiry usually moves. */
+export const enquiryStatuses = {
+  new: 'New',
+  contacted: 'Contacted',
+  visit_booked: 'Visit booked',
+  quoted: 'Quoted',
+  won: 'Won',
+  lost: 'Lost',
+  spam: 'Spam',
+} as const
+
+export type EnquiryStatus = keyof typeof enquiryStatuses
+
 export const enquiryLimits = {
   name: { min: 2, max: 100 },
   email: { min: 3, max: 255 },

@@ -13,13 +13,14 @@ const tag = /<[a-z/!?][^>]*>/gi
 
 /** Without script blocks and tags, also those that appear when others are taken out. */
 export function stripMarkup(text: string): string {
-  let before: string
-  let after = text
-  do {
-    before = after
-    after = before.replace(scriptBlock, '').replace(tag, '')
-  } while (after !== before)
-  return after.trim()
+  return untilStill(text, (whole) =>
+    untilStill(whole, (part) => part.replace(scriptBlock, '')).replace(tag, ''),
+  ).trim()
+}
+
+function untilStill(text: string, change: (text: string) => string): string {
+  const changed = change(text)
+  return changed === text ? text : untilStill(changed, change)
 }
 
 export function isPictureUrl(text: string): boolean {

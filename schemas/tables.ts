@@ -1,5 +1,7 @@
 // The tables of the API as its clients see them, in the form that the official table client reads.
 
+import type { EnquiryServiceOption, EnquiryStatus } from './enquiry.ts'
+
 export interface Profile {
   id: string
   full_name: string | null
@@ -26,6 +28,73 @@ export interface Review {
   created_at: string
 }
 
+export interface Enquiry {
+  id: string
+  created_at: string
+  status: EnquiryStatus
+  /** An erased enquiry is a count: its person, words and origin are gone. */
+  name: string | null
+  email: string | null
+  phone: string | null
+  phone_e164: string | null
+  address: string | null
+  postcode: string | null
+  town: string | null
+  service: EnquiryServiceOption
+  message: string | null
+  reference: string | null
+  page_url: string | null
+  referrer: string | null
+  utm_source: string | null
+  utm_medium: string | null
+  utm_campaign: string | null
+  utm_term: string | null
+  utm_content: string | null
+  source: string
+  spam_reasons: string[]
+  reply_due: string
+  waiting_until: string | null
+  first_reply_at: string | null
+  lost_reason: string | null
+  erased_at: string | null
+  search_text: string
+}
+
+export interface EnquiryNote {
+  id: string
+  enquiry_id: string
+  author_id: string | null
+  body: string
+  created_at: string
+}
+
+export interface EnquiryDelivery {
+  id: string
+  enquiry_id: string
+  channel: 'office_mail' | 'thank_you_mail' | 'webhook'
+  state: 'waiting' | 'withheld' | 'delivered' | 'failed'
+  tries: number
+  last_error: string | null
+  next_try_at: string | null
+  delivered_at: string | null
+  created_at: string
+}
+
+/** What the function enquiry_figures counts. */
+export interface EnquiryFigures {
+  total: number
+  weeks: { week: string; service: EnquiryServiceOption; count: number }[]
+  sources: { name: string; count: number }[]
+  towns: { name: string; count: number }[]
+  replies: {
+    in_time: number
+    late: number
+    waiting: number
+    overdue: number
+    median_hours: number | null
+  }
+}
+
 /** What the table client needs to know of one table; interfaces do not count as records there. */
 interface Described<Row, Writable extends keyof Row> {
   Row: { [Column in keyof Row]: Row[Column] }
@@ -40,8 +109,23 @@ export interface Tables {
       profiles: Described<Profile, never>
       user_roles: Described<UserRole, 'user_id' | 'role'>
       google_reviews: Described<Review, keyof Review>
+      enquiries: Described<Enquiry, 'status' | 'lost_reason'>
+      enquiry_deliveries: Described<EnquiryDelivery, never>
+      enquiry_notes: Omit<Described<EnquiryNote, 'enquiry_id' | 'body'>, 'Relationships'> & {
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_notes_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: Record<never, never>
-    Functions: Record<never, never>
+    Functions: {
+      enquiry_figures: { Args: { since: string; until?: string }; Returns: EnquiryFigures }
+    }
   }
 }

@@ -12,7 +12,10 @@ export async function exportPerson(database: Database, person: Person) {
     `select enquiry.*, coalesce(
        (select jsonb_agg(to_jsonb(delivery) - 'enquiry_id' order by channel)
         from enquiry_deliveries delivery where delivery.enquiry_id = enquiry.id), '[]'
-     ) as deliveries
+     ) as deliveries, coalesce(
+       (select jsonb_agg(to_jsonb(note) - 'enquiry_id' order by created_at)
+        from enquiry_notes note where note.enquiry_id = enquiry.id), '[]'
+     ) as notes
      from enquiries enquiry where ${condition} order by created_at`,
     [value],
   )
@@ -50,13 +53,14 @@ async function erase(tx: Queryable, condition: string, values: unknown[]): Promi
        phone = null, phone_e164 = null, address = null, postcode = null, message = null,
        page_url = null, referrer = null, utm_source = null, utm_medium = null,
        utm_campaign = null, utm_term = null, utm_content = null, consent_page = null,
-       filled_in_ms = null
+       filled_in_ms = null, lost_reason = null
      where erased_at is null and ${condition} returning id`,
     values,
   )
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
   await tx.query('delete from internal.enquiry_keys where enquiry_id = any($1)', [ids])
+  await tx.query('delete from enquiry_notes where enquiry_id = any($1)', [ids])
   // An error of a mail server may quote the address.
   await tx.query('update enquiry_deliveries set last_error = null where enquiry_id = any($1)', [
     ids,

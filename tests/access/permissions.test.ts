@@ -8,6 +8,7 @@ import { engines, openTestDatabase, type TestDatabase } from '#tests/support/dat
 const admin = randomUUID()
 const user = randomUUID()
 const other = randomUUID()
+const enquiryId = randomUUID()
 
 const callers = {
   anon: { role: 'anon', claims: {} },
@@ -106,6 +107,16 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     `update enquiries set message = 'Something else'`,
     { anon: '-', user: '-', admin: '-', service: 1 },
   ],
+  [
+    'say why an enquiry was lost',
+    `update enquiries set status = 'lost', lost_reason = 'Too far away'`,
+    { anon: '-', user: 0, admin: 1, service: 1 },
+  ],
+  [
+    'pretend that an enquiry was answered',
+    `update enquiries set first_reply_at = now()`,
+    { anon: '-', user: '-', admin: '-', service: 1 },
+  ],
   ['delete enquiries', `delete from enquiries`, { anon: '-', user: '-', admin: '-', service: 1 }],
   [
     'read why an enquiry is taken for spam',
@@ -141,6 +152,34 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: '-', admin: '-', service: '-' },
   ],
 
+  ['notes', `select from enquiry_notes`, { anon: '-', user: 0, admin: 2, service: 2 }],
+  [
+    'write a note',
+    `insert into enquiry_notes (enquiry_id, body) select id, 'Called back' from enquiries`,
+    { anon: '-', user: 0, admin: 1, service: 1 },
+  ],
+  [
+    'write a note about an enquiry that is known by its id',
+    `insert into enquiry_notes (enquiry_id, body) values ('${enquiryId}', 'Called back')`,
+    { anon: '-', user: '-', admin: 1, service: 1 },
+  ],
+  [
+    'write a note in the name of another',
+    `insert into enquiry_notes (enquiry_id, body, author_id) values ('${enquiryId}', 'X', '${other}')`,
+    { anon: '-', user: '-', admin: '-', service: 1 },
+  ],
+  [
+    'rewrite notes',
+    `update enquiry_notes set body = 'Y'`,
+    { anon: '-', user: '-', admin: '-', service: 2 },
+  ],
+  ['take back notes', `delete from enquiry_notes`, { anon: '-', user: 0, admin: 1, service: 2 }],
+  [
+    'count enquiries',
+    `select from enquiry_figures('2000-01-01') figures where (figures ->> 'total')::int > 0`,
+    { anon: '-', user: 0, admin: 1, service: 1 },
+  ],
+
   ['accounts', `select from auth.users`, { anon: '-', user: '-', admin: '-', service: '-' }],
   ['secrets', `select from internal.secrets`, { anon: '-', user: '-', admin: '-', service: '-' }],
   [
@@ -171,9 +210,15 @@ describe.each(engines)('%s', (engine) => {
     await database.query(
       `insert into google_reviews (author_name, is_featured) values ('Shown', true), ('Hidden', false)`,
     )
-    await database.query(`insert into enquiries (${enquiry}) values (${enquiryValues})`)
+    await database.query(
+      `insert into enquiries (id, ${enquiry}) values ('${enquiryId}', ${enquiryValues})`,
+    )
     await database.query(
       `insert into enquiry_deliveries (enquiry_id, channel) select id, 'office_mail' from enquiries`,
+    )
+    await database.query(
+      `insert into enquiry_notes (enquiry_id, author_id, body) values ($1, $2, 'One'), ($1, $3, 'Two')`,
+      [enquiryId, admin, other],
     )
   })
   afterAll(() => opened.remove())
@@ -231,6 +276,21 @@ describe.each(engines)('%s', (engine) => {
     ['emptying the table', `truncate user_roles`],
   ])('%s does not remove the last administrator', async (_, sql) => {
     await expect(database.query(sql)).rejects.toThrow('The last administrator cannot be removed')
+  })
+
+  test('an administrator with a second factor needs it proved', async () => {
+    await database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [admin],
+    )
+    const withLevel = (aal: string): Caller => ({
+      role: 'authenticated',
+      claims: { sub: admin, aal },
+    })
+    expect(await reach(database, withLevel('aal1'), 'select from enquiries')).toBe(0)
+    expect(await reach(database, withLevel('aal2'), 'select from enquiries')).toBe(1)
+    await database.query('delete from auth.mfa_factors where user_id = $1', [admin])
   })
 
   test('two administrators who demote each other at once leave one', async () => {

@@ -11,7 +11,7 @@ export interface TabsProps {
 export function Tabs({ tabs, open, onOpen }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
 
-  function move({ key, ...event }: KeyboardEvent) {
+  function move(event: KeyboardEvent) {
     const at = tabs.indexOf(open)
     const targets: Record<string, number> = {
       ArrowLeft: at - 1,
@@ -19,7 +19,7 @@ export function Tabs({ tabs, open, onOpen }: TabsProps) {
       Home: 0,
       End: tabs.length - 1,
     }
-    const target = targets[key]
+    const target = targets[event.key]
     if (target === undefined) return
     event.preventDefault()
     const next = tabs[(target + tabs.length) % tabs.length]

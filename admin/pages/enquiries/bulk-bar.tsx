@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
+import { useMove } from './use-move.ts'
+
+export function BulkBar({ picked, onDone }: { picked: string[]; onDone(): void }) {
+  const [status, setStatus] = useState<EnquiryStatus>('contacted')
+  const move = useMove(onDone)
+  return (
+    <form
+      className="bulk"
+      onSubmit={(event) => {
+        event.preventDefault()
+        move.mutate({ ids: picked, status })
+      }}
+    >
+      <p>{picked.length} picked</p>
+      <select
+        className="input"
+        aria-label="Move picked enquiries to"
+        value={status}
+        onChange={({ target }) => setStatus(target.value as EnquiryStatus)}
+      >
+        {Object.entries(enquiryStatuses).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn btn-main" disabled={move.isPending}>
+        {move.isPending ? 'Moving…' : 'Move'}
+      </button>
+      <button type="button" className="btn" onClick={onDone}>
+        Pick none
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+// The 24-hour promise: how long there is still, or since when it is broken.
+import type { Enquiry } from '#schemas/tables.ts'
+import { sayWhen } from '../../parts/moment.tsx'
+
+export function Clock({ enquiry: { waiting_until } }: { enquiry: Enquiry }) {
+  if (!waiting_until) return null
+  const due = new Date(waiting_until)
+  const isLate = due < new Date()
+  return (
+    <span className={isLate ? 'badge badge-late' : 'badge badge-faded'}>
+      {isLate ? `Overdue, was due ${sayWhen(due)}` : `Answer due ${sayWhen(due)}`}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Enquiry } from '#schemas/tables.ts'
+import { csvHead, csvLines } from './csv.ts'
+
+const enquiry = {
+  reference: 'ABC-234',
+  created_at: '2026-07-01T09:05:00Z',
+  status: 'visit_booked',
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  phone: '+44 1632 960001',
+  postcode: 'WR1 2AB',
+  town: 'Worcester',
+  service: 'Other',
+  message: 'Two lines,\nand "quotes"',
+  source: 'direct',
+  reply_due: '2026-07-02T09:05:00Z',
+} as Enquiry
+
+test('a line has every column, in British time', () => {
+  expect(csvLines([enquiry])).toBe(
+    'ABC-234,2026-07-01 10:05,Visit booked,Ann Lee,ann@example.com,' +
+      `'+44 1632 960001,WR1 2AB,Worcester,Other,"Two lines,\nand ""quotes""",direct,,,2026-07-02 10:05,\r\n`,
+  )
+  expect(csvHead.split(',')).toHaveLength(15)
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd', '\r=1'])(
+  '%j is no formula in the file',
+  (message) => {
+    expect(csvLines([{ ...enquiry, message }])).toContain(`'${message}`)
+  },
+)

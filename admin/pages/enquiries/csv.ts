@@ -1,0 +1,47 @@
+// Enquiries as a file for a spreadsheet. Strangers wrote these texts: what a spreadsheet would take
+// for a formula gets an apostrophe in front.
+import { enquiryStatuses } from '#schemas/enquiry.ts'
+import type { Enquiry } from '#schemas/tables.ts'
+
+const columns: [string, (enquiry: Enquiry) => string | null][] = [
+  ['Reference', ({ reference }) => reference],
+  ['Received', ({ created_at }) => localTime(created_at)],
+  ['Status', ({ status }) => enquiryStatuses[status]],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  ['Postcode', ({ postcode, address }) => postcode ?? address],
+  ['Town', ({ town }) => town],
+  ['Service', ({ service }) => service],
+  ['Message', ({ message }) => message],
+  ['Source', ({ source }) => source],
+  ['Campaign', ({ utm_campaign }) => utm_campaign],
+  ['First reply', ({ first_reply_at }) => first_reply_at && localTime(first_reply_at)],
+  ['Reply due', ({ reply_due }) => localTime(reply_due)],
+  ['Lost because', ({ lost_reason }) => lost_reason],
+]
+
+/** The mark at the start tells spreadsheets that the text is UTF-8. */
+export const csvHead = `\uFEFF${line(columns.map(([name]) => name))}`
+
+export function csvLines(enquiries: Enquiry[]): string {
+  return enquiries.map((enquiry) => line(columns.map(([, read]) => read(enquiry) ?? ''))).join('')
+}
+
+function line(cells: string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(text: string): string {
+  const safe = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/London',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** 2026-11-15 10:30, which every spreadsheet reads as a date. */
+const localTime = (moment: string) => clock.format(new Date(moment))

@@ -1,0 +1,126 @@
+// The enquiries: what waits longest stands first, one opens beside the list.
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useRef, useState } from 'react'
+import type { Enquiry } from '#schemas/tables.ts'
+import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import {
+  enquiriesQuery,
+  enquiryQuery,
+  newCountQuery,
+  overdueCountQuery,
+  pageSize,
+} from './enquiries.ts'
+import { EnquiryDetail } from './enquiry-detail.tsx'
+import { EnquiryTable } from './enquiry-table.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { type Filters, isFiltered, noFilters, readFilters, writeFilters } from './filters.ts'
+import { Pager } from './pager.tsx'
+
+export function EnquiriesTab() {
+  const [filters, setFilters] = useState(() => readFilters(new URLSearchParams(location.search)))
+  const [openId, setOpenId] = useState<string>()
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLDivElement>(null)
+  // Typing stays quick while the list catches up.
+  const page = useQuery(enquiriesQuery(useDeferredValue(filters)))
+  const enquiries = page.data?.enquiries ?? []
+
+  function show(next: Filters) {
+    setFilters(next)
+    setPicked(new Set())
+    writeFilters(next)
+  }
+
+  function close() {
+    const id = openId
+    setOpenId(undefined)
+    // Back to where the reader came from.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`#open-${id}`)?.focus())
+  }
+
+  return (
+    <section aria-labelledby="enquiries-heading">
+      <div className="toolbar">
+        <h2 id="enquiries-heading">Enquiries</h2>
+        <Waiting />
+        <ExportButton filters={filters} total={page.data?.total ?? 0} />
+      </div>
+      <FilterBar filters={filters} onChange={show} />
+      <div className={openId ? 'split split-open' : 'split'}>
+        <div className="split-list" ref={list}>
+          {picked.size > 0 && <BulkBar picked={[...picked]} onDone={() => setPicked(new Set())} />}
+          {page.isPending && <Spinner label="Loading enquiries" />}
+          {page.isError && !page.data && (
+            <Failed text="The enquiries could not be loaded." onRetry={() => void page.refetch()} />
+          )}
+          {page.data && enquiries.length === 0 && (
+            <Empty>
+              {isFiltered(filters) ? (
+                <>
+                  No enquiry matches.{' '}
+                  <button type="button" className="link" onClick={() => show(noFilters)}>
+                    Show all
+                  </button>
+                </>
+              ) : (
+                'No enquiries yet. They appear here as soon as a visitor sends one.'
+              )}
+            </Empty>
+          )}
+          {enquiries.length > 0 && (
+            <EnquiryTable
+              enquiries={enquiries}
+              openId={openId}
+              onOpen={setOpenId}
+              picked={picked}
+              onPick={setPicked}
+            />
+          )}
+          {page.data && (
+            <Pager
+              page={filters.page}
+              pageSize={pageSize}
+              total={page.data.total}
+              onPage={(next) => show({ ...filters, page: next })}
+            />
+          )}
+        </div>
+        {openId && (
+          <OpenEnquiry
+            key={openId}
+            id={openId}
+            listed={enquiries.find(({ id }) => id === openId)}
+            onClose={close}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface OpenEnquiryProps {
+  id: string
+  /** Shown until it has been read by itself. */
+  listed: Enquiry | undefined
+  onClose(): void
+}
+
+function OpenEnquiry({ id, listed, onClose }: OpenEnquiryProps) {
+  const { data } = useQuery(enquiryQuery(id))
+  const enquiry = data ?? listed
+  return enquiry ? <EnquiryDetail enquiry={enquiry} onClose={onClose} /> : null
+}
+
+function Waiting() {
+  const { data: unread } = useQuery(newCountQuery)
+  const { data: overdue } = useQuery(overdueCountQuery)
+  if (unread === undefined) return null
+  return (
+    <p className="soft">
+      {unread === 0 ? 'Nothing is waiting' : `${unread} new`}
+      {overdue ? <strong className="late">, {overdue} overdue</strong> : null}
+    </p>
+  )
+}

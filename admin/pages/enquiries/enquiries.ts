@@ -1,0 +1,160 @@
+// Reading and moving enquiries. Filtering, sorting and paging happen in the database.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { EnquiryStatus } from '#schemas/enquiry.ts'
+import type { Enquiry } from '#schemas/tables.ts'
+import { tables } from '../../api.ts'
+import { type Filters, sinceOf } from './filters.ts'
+
+export const pageSize = 25
+const refreshMs = 60_000
+
+export interface EnquiryPage {
+  enquiries: Enquiry[]
+  total: number
+}
+
+/** Everything that a change of an enquiry can make stale begins with this key. */
+export const enquiriesKey = ['enquiries'] as const
+
+export const enquiriesQuery = (filters: Filters) =>
+  queryOptions({
+    queryKey: [...enquiriesKey, 'list', filters],
+    queryFn: () => readPage(filters),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+    meta: { failed: 'Failed to fetch enquiries' },
+  })
+
+/** The open one by itself: moved on, it may leave the list and still be read. */
+export const enquiryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...enquiriesKey, 'one', id],
+    queryFn: async () => {
+      const { data, error } = await tables.from('enquiries').select('*').eq('id', id).single()
+      if (error) throw error
+      return data
+    },
+    meta: { failed: 'Failed to fetch enquiries' },
+  })
+
+export const newCountQuery = queryOptions({
+  queryKey: [...enquiriesKey, 'new'],
+  queryFn: () => count((query) => query.eq('status', 'new')),
+  refetchInterval: refreshMs,
+})
+
+export const overdueCountQuery = queryOptions({
+  queryKey: [...enquiriesKey, 'overdue'],
+  queryFn: () => count((query) => query.lt('waiting_until', new Date().toISOString())),
+  refetchInterval: refreshMs,
+})
+
+/** Other enquiries of the same telephone number or address. */
+export const othersQuery = ({ id, email, phone_e164 }: Enquiry) =>
+  queryOptions({
+    queryKey: [...enquiriesKey, 'others', id],
+    queryFn: async () => {
+      const same = [
+        email && `email.ilike.${quoted(literal(email))}`,
+        phone_e164 && `phone_e164.eq.${quoted(phone_e164)}`,
+      ].filter(Boolean)
+      if (same.length === 0) return []
+      const { data, error } = await tables
+        .from('enquiries')
+        .select('*')
+        .or(same.join(','))
+        .neq('id', id)
+        .order('created_at', { ascending: false })
+        .limit(20)
+      if (error) throw error
+      return data
+    },
+    meta: { failed: 'Failed to fetch enquiries' },
+  })
+
+async function readPage(filters: Filters): Promise<EnquiryPage> {
+  const first = (filters.page - 1) * pageSize
+  const {
+    data,
+    error,
+    count: total,
+    status,
+  } = await sorted(filters, 'exact').range(first, first + pageSize - 1)
+  // Somebody else moved the last ones of this page away: it is empty, not broken.
+  if (status === 416) return { enquiries: [], total: 0 }
+  if (error) throw error
+  return { enquiries: data, total: total ?? 0 }
+}
+
+/** All that the filters let through, some at a time; for the export. */
+export async function* readAll(filters: Filters, batchSize = 1000): AsyncGenerator<Enquiry[]> {
+  for (let first = 0; ; first += batchSize) {
+    const { data, error } = await sorted(filters).range(first, first + batchSize - 1)
+    if (error) throw error
+    if (data.length > 0) yield data
+    if (data.length < batchSize) return
+  }
+}
+
+export async function moveEnquiries(
+  ids: string[],
+  status: EnquiryStatus,
+  lostReason: string | null = null,
+): Promise<void> {
+  const { error } = await tables
+    .from('enquiries')
+    .update({ status, lost_reason: status === 'lost' ? lostReason : null })
+    .in('id', ids)
+  if (error) throw error
+}
+
+function sorted(filters: Filters, counting?: 'exact') {
+  const query = filtered(filters, counting)
+  // The id decides between equals, or a row could stand on two pages and another on none.
+  switch (filters.sort) {
+    case 'due':
+      return query
+        .order('waiting_until', { ascending: true, nullsFirst: false })
+        .order('created_at', { ascending: false })
+        .order('id')
+    case 'newest':
+      return query.order('created_at', { ascending: false }).order('id')
+    case 'oldest':
+      return query.order('created_at').order('id')
+    case 'name':
+      return query.order('name').order('id')
+  }
+}
+
+function filtered({ search, status, service, town, source, period }: Filters, counting?: 'exact') {
+  let query = tables.from('enquiries').select('*', counting && { count: counting })
+  query = status ? query.eq('status', status) : query.neq('status', 'spam')
+  if (service) query = query.eq('service', service)
+  if (town) query = town === elsewhere ? query.is('town', null) : query.eq('town', town)
+  if (source) query = query.eq('source', source)
+  const since = sinceOf(period)
+  if (since) query = query.gte('created_at', since)
+  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
+    query = query.like('search_text', `%${literal(word)}%`)
+  }
+  return query
+}
+
+/** As the function enquiry_figures names enquiries without a town of ours. */
+export const elsewhere = 'Elsewhere'
+
+async function count(
+  narrow: (query: ReturnType<typeof counting>) => ReturnType<typeof counting>,
+): Promise<number> {
+  const { count: total, error } = await narrow(counting())
+  if (error) throw error
+  return total ?? 0
+}
+
+const counting = () => tables.from('enquiries').select('*', { count: 'exact', head: true })
+
+/** In a pattern these would stand for other characters. */
+const literal = (text: string) => text.replace(/[\\%_*]/g, '\\$&')
+
+/** In a list of conditions commas and brackets have a meaning unless they are quoted. */
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`

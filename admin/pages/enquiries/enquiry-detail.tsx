@@ -1,0 +1,93 @@
+// One enquiry: who asks for what, how to reach them, and what has been done about it.
+import { Mail, Phone, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Enquiry } from '#schemas/tables.ts'
+import { Moment } from '../../parts/moment.tsx'
+import { Clock } from './clock.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { titleOf } from './enquiry-table.tsx'
+import { Notes } from './notes.tsx'
+import { Others } from './others.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { StatusChange } from './status-change.tsx'
+
+export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(): void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <aside
+      className="panel detail"
+      aria-labelledby="detail-heading"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <div className="detail-head">
+        <h3 id="detail-heading" ref={heading} tabIndex={-1}>
+          {titleOf(enquiry)}
+        </h3>
+        <button type="button" className="btn btn-quiet" aria-label="Close" onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <p className="detail-badges">
+        <StatusBadge status={enquiry.status} /> <Clock enquiry={enquiry} />
+        {enquiry.reference && <span className="soft">{enquiry.reference}</span>}
+      </p>
+      <Reach enquiry={enquiry} />
+      {enquiry.message && <p className="detail-message">{enquiry.message}</p>}
+      <StatusChange enquiry={enquiry} />
+      <Facts enquiry={enquiry} />
+      <Notes enquiryId={enquiry.id} />
+      <Deliveries enquiryId={enquiry.id} />
+      <Others enquiry={enquiry} />
+    </aside>
+  )
+}
+
+function Reach({ enquiry: { phone, phone_e164, email, reference } }: { enquiry: Enquiry }) {
+  if (!phone || !email) return null
+  const subject = encodeURIComponent(`Your enquiry ${reference ?? ''}`.trim())
+  return (
+    <p className="detail-reach">
+      <a className="btn" href={`tel:${phone_e164 ?? phone.replace(/[^\d+]/g, '')}`}>
+        <Phone aria-hidden="true" />
+        {phone}
+      </a>
+      <a className="btn" href={`mailto:${email}?subject=${subject}`}>
+        <Mail aria-hidden="true" />
+        {email}
+      </a>
+    </p>
+  )
+}
+
+function Facts({ enquiry }: { enquiry: Enquiry }) {
+  const { town, postcode, address, service, source, page_url, referrer } = enquiry
+  const campaign = [enquiry.utm_source, enquiry.utm_medium, enquiry.utm_campaign].filter(Boolean)
+  return (
+    <dl className="facts">
+      <Fact name="Service">{service}</Fact>
+      <Fact name="Where">{[postcode ?? address, town].filter(Boolean).join(', ')}</Fact>
+      <Fact name="Received">
+        <Moment at={enquiry.created_at} />
+      </Fact>
+      <Fact name="First answer">
+        {enquiry.first_reply_at && <Moment at={enquiry.first_reply_at} />}
+      </Fact>
+      <Fact name="Came from">{[source, ...campaign.slice(1)].join(' · ')}</Fact>
+      <Fact name="Referrer">{referrer}</Fact>
+      <Fact name="Page">{page_url}</Fact>
+      <Fact name="Lost because">{enquiry.lost_reason}</Fact>
+      <Fact name="Taken for spam">{enquiry.spam_reasons.join(', ')}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

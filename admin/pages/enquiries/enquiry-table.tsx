@@ -1,0 +1,92 @@
+// The list as a table; on a phone each row stands as a card. Up and Down move from row to row.
+import type { KeyboardEvent } from 'react'
+import type { Enquiry } from '#schemas/tables.ts'
+import { Moment } from '../../parts/moment.tsx'
+import { Clock } from './clock.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+export interface EnquiryTableProps {
+  enquiries: Enquiry[]
+  openId: string | undefined
+  onOpen(id: string): void
+  picked: ReadonlySet<string>
+  onPick(picked: ReadonlySet<string>): void
+}
+
+export function EnquiryTable(props: EnquiryTableProps) {
+  const { enquiries, openId, onOpen, picked, onPick } = props
+  const areAllPicked = enquiries.every(({ id }) => picked.has(id))
+  const toggle = (id: string) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    onPick(next)
+  }
+  return (
+    <table className="grid-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <input
+              type="checkbox"
+              className="pick"
+              aria-label="Pick all of this page"
+              checked={areAllPicked}
+              onChange={() => onPick(new Set(areAllPicked ? [] : enquiries.map(({ id }) => id)))}
+            />
+          </th>
+          <th scope="col">Name</th>
+          <th scope="col">Service</th>
+          <th scope="col">Town</th>
+          <th scope="col">Received</th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveBetweenRows}>
+        {enquiries.map((enquiry) => (
+          <tr key={enquiry.id} className={enquiry.id === openId ? 'is-open' : undefined}>
+            <td>
+              <input
+                type="checkbox"
+                className="pick"
+                aria-label={`Pick ${titleOf(enquiry)}`}
+                checked={picked.has(enquiry.id)}
+                onChange={() => toggle(enquiry.id)}
+              />
+            </td>
+            <td>
+              <button
+                type="button"
+                className="row-link"
+                id={`open-${enquiry.id}`}
+                aria-expanded={enquiry.id === openId}
+                onClick={() => onOpen(enquiry.id)}
+              >
+                {titleOf(enquiry)}
+              </button>
+              <span className="soft cell-line">{enquiry.message}</span>
+            </td>
+            <td>{enquiry.service}</td>
+            <td>{enquiry.town ?? enquiry.postcode ?? enquiry.address ?? '–'}</td>
+            <td>
+              <Moment at={enquiry.created_at} />
+            </td>
+            <td>
+              <StatusBadge status={enquiry.status} /> <Clock enquiry={enquiry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export const titleOf = ({ name }: Enquiry) => name ?? 'Erased enquiry'
+
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.row-link')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  if (!step || at === -1) return
+  event.preventDefault()
+  links[at + step]?.focus()
+}

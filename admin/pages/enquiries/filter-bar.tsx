@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { coverage } from '#content/coverage.ts'
+import { enquiryServices, enquiryStatuses } from '#schemas/enquiry.ts'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { figuresQuery } from '../figures/figures.ts'
+import { elsewhere } from './enquiries.ts'
+import { type Filters, periods, sorts } from './filters.ts'
+
+const towns = [...new Set<string>(Object.values(coverage)), elsewhere]
+const { spam: _, ...worked } = enquiryStatuses
+
+export interface FilterBarProps {
+  filters: Filters
+  onChange(filters: Filters): void
+}
+
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const { data: figures } = useQuery(figuresQuery())
+  const change = (changed: Partial<Filters>) => onChange({ ...filters, page: 1, ...changed })
+  const choice = (name: 'status' | 'service' | 'town' | 'source' | 'period' | 'sort') => ({
+    value: filters[name],
+    // The options come from the same lists that reading the address checks against.
+    onChange: (value: string) => change({ [name]: value } as Partial<Filters>),
+  })
+  return (
+    <search className="filters">
+      <SearchBox
+        label="Search enquiries"
+        value={filters.search}
+        onChange={(search) => change({ search })}
+      />
+      <Choice
+        label="Status"
+        all="Every status"
+        options={{ ...worked, spam: 'Spam folder' }}
+        {...choice('status')}
+      />
+      <Choice
+        label="Service"
+        all="Every service"
+        options={named(enquiryServices)}
+        {...choice('service')}
+      />
+      <Choice label="Town" all="Every town" options={named(towns)} {...choice('town')} />
+      <Choice
+        label="Source"
+        all="Every source"
+        options={named(figures?.sources.map(({ name }) => name) ?? [filters.source])}
+        {...choice('source')}
+      />
+      <Choice label="Period" all="Any time" options={periods} {...choice('period')} />
+      <Choice label="Order" options={sorts} {...choice('sort')} />
+    </search>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  /** The option that does not narrow. */
+  all?: string
+  options: Record<string, string>
+  value: string
+  onChange(value: string): void
+}
+
+function Choice({ label, all, options, value, onChange }: ChoiceProps) {
+  return (
+    <select
+      className="input"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {all && <option value="">{all}</option>}
+      {Object.entries(options)
+        .filter(([key]) => key !== '')
+        .map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+    </select>
+  )
+}
+
+const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]))

@@ -1,0 +1,60 @@
+// One button per status; Lost asks for the reason first.
+import { useId, useRef, useState } from 'react'
+import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
+import type { Enquiry } from '#schemas/tables.ts'
+import { useMove } from './use-move.ts'
+
+export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
+  const id = useId()
+  const [asksReason, setAsksReason] = useState(false)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const move = useMove(() => {
+    if (!asksReason) return
+    // The form that had the focus goes; its place is the button that opened it.
+    setAsksReason(false)
+    group.current?.querySelector<HTMLElement>('[data-status=lost]')?.focus()
+  })
+  const to = (status: EnquiryStatus, lostReason = '') => {
+    if (!move.isPending) move.mutate({ ids: [enquiry.id], status, lostReason })
+  }
+  return (
+    <div className="moves">
+      <h4 id={id}>Status</h4>
+      <fieldset ref={group} className="moves-buttons" aria-labelledby={id}>
+        {(Object.keys(enquiryStatuses) as EnquiryStatus[]).map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="btn"
+            aria-pressed={status === enquiry.status}
+            data-status={status}
+            onClick={() => (status === 'lost' ? setAsksReason(true) : to(status))}
+          >
+            {enquiryStatuses[status]}
+          </button>
+        ))}
+      </fieldset>
+      {asksReason && (
+        <form
+          className="moves-reason"
+          onSubmit={(event) => {
+            event.preventDefault()
+            to('lost', String(new FormData(event.currentTarget).get('reason') ?? ''))
+          }}
+        >
+          <label htmlFor={`${id}-reason`}>Why was it lost?</label>
+          <input
+            id={`${id}-reason`}
+            className="input"
+            name="reason"
+            maxLength={500}
+            defaultValue={enquiry.lost_reason ?? ''}
+          />
+          <button type="submit" className="btn btn-main" disabled={move.isPending}>
+            Save as lost
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}

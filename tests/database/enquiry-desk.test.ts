@@ -1,0 +1,100 @@
+// What the database works out about an enquiry by itself, on both engines.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import { replyDue } from '#content/reply-promise.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+const fields = `'Ann Lee', 'ann@example.com', '01632 960001', 'WR1 2AB', 'Other', 'Please call me back'`
+const columns = 'name, email, phone, address, service, message'
+
+describe.each(engines)('%s', (engine) => {
+  let opened: TestDatabase
+  let database: Database
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    database = opened.database
+  })
+  afterAll(() => opened.remove())
+
+  test('promises an answer at the very moment that the mails do', async () => {
+    // Every 37 minutes of three weeks around each change of the clocks.
+    const moments = ['2026-03-15', '2026-10-12', '2027-03-15'].flatMap((start) =>
+      Array.from({ length: 817 }, (_, i) => new Date(Date.parse(start) + i * 37 * 60_000)),
+    )
+    const { rows } = await database.query<{ due: Date }>(
+      `select internal.reply_due(moment::timestamptz) as due
+       from jsonb_array_elements_text($1::jsonb) with ordinality as given (moment, place)
+       order by place`,
+      [JSON.stringify(moments)],
+    )
+    expect(rows.map(({ due }) => due.toISOString())).toEqual(
+      moments.map((moment) => replyDue(moment).toISOString()),
+    )
+  })
+
+  test('the first move from New is the first answer, and stays so', async () => {
+    const { rows } = await database.query<{ id: string; waiting_until: Date | null }>(
+      `insert into enquiries (${columns}) values (${fields}) returning id, waiting_until`,
+    )
+    const [enquiry] = rows
+    expect(enquiry?.waiting_until).not.toBeNull()
+    const move = async (status: string) => {
+      const moved = await database.query<{
+        first_reply_at: Date | null
+        waiting_until: Date | null
+      }>(`update enquiries set status = $2 where id = $1 returning first_reply_at, waiting_until`, [
+        enquiry?.id,
+        status,
+      ])
+      return moved.rows[0]
+    }
+    expect((await move('spam'))?.first_reply_at).toBeNull()
+    expect((await move('new'))?.first_reply_at).toBeNull()
+    const first = await move('contacted')
+    expect(first?.first_reply_at).toBeInstanceOf(Date)
+    expect(first?.waiting_until).toBeNull()
+    expect((await move('won'))?.first_reply_at).toEqual(first?.first_reply_at)
+  })
+
+  test.each([
+    [{ utm_source: 'Leaflet', referrer: 'https://www.google.com/' }, 'leaflet'],
+    [{ referrer: 'https://www.google.com/search?q=x' }, 'google.com'],
+    [{ referrer: 'https://garden.test/domestic', page_url: 'https://garden.test/' }, 'direct'],
+    [{}, 'direct'],
+  ])('%j came from %s', async (given: Record<string, string>, source) => {
+    const names = Object.keys(given)
+    const { rows } = await database.query(
+      `insert into enquiries (${[columns, ...names].join(', ')})
+       values (${[fields, ...names.map((_, i) => `$${i + 1}`)].join(', ')}) returning source`,
+      Object.values(given),
+    )
+    expect(rows).toEqual([{ source }])
+  })
+
+  test('the figures count every enquiry once in each chart', async () => {
+    await database.query('delete from enquiries')
+    await database.query(
+      `insert into enquiries (${columns}, created_at, status, town)
+       select ${fields}, now() - n * interval '9 hours',
+         case when n % 10 = 0 then 'spam' when n % 3 = 0 then 'won' else 'new' end,
+         case when n % 2 = 0 then 'Worcester' end
+       from generate_series(1, 200) n`,
+    )
+    const { rows } = await database.query<{ figures: Record<string, unknown> }>(
+      `select enquiry_figures('2000-01-01') as figures`,
+    )
+    const figures = rows[0]?.figures as {
+      total: number
+      weeks: { count: number }[]
+      sources: { count: number }[]
+      towns: { name: string; count: number }[]
+      replies: Record<'in_time' | 'late' | 'waiting' | 'overdue', number>
+    }
+    const sum = (counts: { count: number }[]) => counts.reduce((all, { count }) => all + count, 0)
+    expect(figures.total).toBe(180)
+    expect([sum(figures.weeks), sum(figures.sources), sum(figures.towns)]).toEqual([180, 180, 180])
+    const { in_time, late, waiting, overdue } = figures.replies
+    expect(in_time + late + waiting + overdue).toBe(180)
+    expect(figures.towns.map(({ name }) => name).sort()).toEqual(['Elsewhere', 'Worcester'])
+  })
+})

@@ -1,0 +1,182 @@
+// Enquiries in the dashboard: finding them, moving them on, taking them along.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { findViolations, makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
+import { desktop, expect, phone, readTable, test } from './support/product.ts'
+
+const unique = () => `x${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
+
+interface Sent {
+  name: string
+  [field: string]: unknown
+}
+
+/** Written as the secret key may, so that it can lie in the past. */
+async function makeEnquiry(fields: Sent): Promise<void> {
+  await post('rest/v1/enquiries', {
+    email: `${unique()}@visitors.test`,
+    phone: '01632 960777',
+    address: 'WR14 2AA',
+    town: 'Malvern',
+    service: 'Landscaping',
+    message: 'A patio of six metres by four, please.',
+    ...fields,
+  })
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const stored = (name: string) => readTable(`enquiries?name=eq.${encodeURIComponent(name)}`)
+
+test('an enquiry is found, read, noted and moved on', async ({ page }) => {
+  const word = unique()
+  const colleague = await makePerson('Nora Notes', 'admin')
+  await makeEnquiry({ name: `Ann ${word}`, phone_e164: '+441632960777', email: `${word}@v.test` })
+  await makeEnquiry({ name: `Earlier ${word}`, email: `${word}@v.test`, status: 'won' })
+  await signIn(page, colleague)
+  await openTab(page, 'Enquiries')
+  await expect(page.getByText(/\d+ new/).first()).toBeVisible()
+  await page.getByLabel('Search enquiries').fill(`ann ${word}`)
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  await page.getByRole('button', { name: `Ann ${word}` }).click()
+
+  const detail = page.getByRole('complementary')
+  await expect(detail.getByRole('heading', { level: 3 })).toBeFocused()
+  await expect(detail.getByRole('link', { name: '01632 960777' })).toHaveAttribute(
+    'href',
+    'tel:+441632960777',
+  )
+  await expect(detail.getByRole('link', { name: `${word}@v.test` })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${word}@v.test`),
+  )
+  await expect(detail).toContainText('Also from this person')
+  await detail.getByLabel('New note').fill('Rang back, visit on Friday')
+  await detail.getByRole('button', { name: 'Save note' }).click()
+  await expect(detail.getByText('Rang back, visit on Friday')).toBeVisible()
+  await expect(detail.getByText(/Nora Notes/)).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Visit booked' }).click()
+  await expect(notice(page, 'Enquiry moved to Visit booked')).toBeVisible()
+  await detail.getByRole('button', { name: 'Lost' }).click()
+  await detail.getByLabel('Why was it lost?').fill('Too far away')
+  await detail.getByRole('button', { name: 'Save as lost' }).click()
+  await expect(notice(page, 'Enquiry moved to Lost')).toBeVisible()
+  const [enquiry] = await stored(`Ann ${word}`)
+  expect(enquiry).toMatchObject({ status: 'lost', lost_reason: 'Too far away' })
+  expect(enquiry?.first_reply_at).not.toBeNull()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      expect(await findViolations(page)).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+  }
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+})
+
+test('what is overdue stands first, and pages come from the server', async ({ page }) => {
+  const word = unique()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  for (let i = 0; i < 24; i += 1) {
+    await makeEnquiry({ name: `Done ${i} ${word}`, status: 'quoted', created_at: daysAgo(20) })
+  }
+  await makeEnquiry({ name: `Fresh ${word}` })
+  await makeEnquiry({ name: `Late ${word}`, created_at: daysAgo(9) })
+  await makeEnquiry({ name: `Spammer ${word}`, status: 'spam', created_at: daysAgo(9) })
+  await signIn(page)
+  await openTab(page, 'Enquiries')
+  const asked = page.waitForRequest((request) => request.url().includes(`search_text=like`))
+  await page.getByLabel('Search enquiries').fill(word)
+  expect((await asked).url()).toContain('limit=25')
+  await expect(page.getByText('1 to 25 of 26')).toBeVisible()
+  const rows = page.locator('tbody tr')
+  await expect(rows.nth(0)).toContainText(`Late ${word}`)
+  await expect(rows.nth(0)).toContainText('Overdue')
+  await expect(rows.nth(1)).toContainText(`Fresh ${word}`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('26 to 26 of 26')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByText('26 to 26 of 26')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Spam folder')
+  await expect(rows).toHaveCount(1)
+  await expect(row(page, `Spammer ${word}`)).toBeVisible()
+  await page.getByLabel('Status').selectOption('Quoted')
+  await page.getByLabel('Period').selectOption('Last 7 days')
+  await expect(page.getByText('No enquiry matches.')).toBeVisible()
+})
+
+test('several are moved at once, by keyboard', async ({ page }) => {
+  const word = unique()
+  await makeEnquiry({ name: `First ${word}` })
+  await makeEnquiry({ name: `Second ${word}` })
+  await signIn(page)
+  await openTab(page, 'Enquiries')
+  await page.getByLabel('Search enquiries').fill(word)
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+  await page.locator('tbody .row-link').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('tbody .row-link').nth(1)).toBeFocused()
+  await page.getByLabel('Pick all of this page').focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel('Move picked enquiries to').selectOption('Contacted')
+  await page.getByRole('button', { name: 'Move', exact: true }).press('Enter')
+  await expect(notice(page, '2 enquiries moved to Contacted')).toBeVisible()
+  expect((await stored(`First ${word}`))[0]?.status).toBe('contacted')
+  expect((await stored(`Second ${word}`))[0]?.status).toBe('contacted')
+})
+
+test('the export has what is filtered, safe for a spreadsheet', async ({ page }) => {
+  const word = unique()
+  await makeEnquiry({ name: `=HYPERLINK ${word}`, utm_source: word })
+  await makeEnquiry({
+    name: `Plain ${word}`,
+    message: 'Two lines,\nwith a comma',
+    utm_source: word,
+  })
+  await signIn(page)
+  await page.goto(`/admin?tab=enquiries&source=${word}`)
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file.startsWith('\uFEFFReference,Received,Status,Name')).toBe(true)
+  expect(file).toContain(`,'=HYPERLINK ${word},`)
+  expect(file).toContain('"Two lines,\nwith a comma"')
+  expect(file.trimEnd().split('\r\n')).toHaveLength(3)
+  await expect(notice(page, '2 enquiries exported')).toBeVisible()
+})
+
+test('the figures agree with the list', async ({ page }) => {
+  await makeEnquiry({ name: `Counted ${unique()}` })
+  await signIn(page)
+  await openTab(page, 'Figures')
+  await page.getByLabel('Period').selectOption('Last 7 days')
+  const told = await page.getByText(/enquiries without spam/).textContent()
+  const total = Number(/[\d,]+/.exec(told ?? '')?.[0].replace(',', ''))
+  await expect(page.getByRole('img', { name: /weeks; most in the week of/ })).toBeVisible()
+  await page.getByText('The numbers').click()
+  const sums = await page.locator('.numbers tbody td:last-child').allInnerTexts()
+  expect(sums.reduce((sum, text) => sum + Number(text), 0)).toBe(total)
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'the list' }).click()
+  await expect(page.getByText(/ of [\d,]+$/)).toBeVisible()
+})
+
+test('a failed move is told, and the list stays', async ({ page }) => {
+  const word = unique()
+  await makeEnquiry({ name: `Stays ${word}` })
+  await signIn(page)
+  await openTab(page, 'Enquiries')
+  await page.getByLabel('Search enquiries').fill(word)
+  await page.getByRole('button', { name: `Stays ${word}` }).click()
+  await page.route('**/rest/v1/enquiries*', (route) => route.abort())
+  await page.getByRole('complementary').getByRole('button', { name: 'Won' }).click()
+  await expect(notice(page, 'Failed to update enquiry')).toBeVisible({ timeout: 3_000 })
+  await expect(page.getByRole('button', { name: `Stays ${word}` })).toBeVisible()
+})
