@@ -23,7 +23,6 @@ function answering(outcome: Outcome | Error) {
         return { status, body: '<h1>again</h1>', headers, shows: [], isComplete: true }
       },
     },
-    trustProxy: 1,
     log: { info() {}, warn() {}, error() {} } as never,
   })
   return { app, seen }
