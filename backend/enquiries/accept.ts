@@ -23,6 +23,9 @@ export interface AcceptDeps {
 const perAddress: Limit = { burst: 5, count: 20, perMs: 3_600_000 }
 const perEmail: Limit = { burst: 12, count: 24, perMs: 3_600_000 }
 const mostTries = 3
+/** Two random references were the same, or two transactions stood in each other's way. */
+const mayWorkAgain = ['23505', '40001', '40P01']
+const statementTimeout = '57014'
 
 export async function accept(
   deps: AcceptDeps,
@@ -49,7 +52,7 @@ export async function accept(
     if (error instanceof TooMany) {
       return { kind: 'tooMany', retryAfterSeconds: error.retryAfterSeconds, values }
     }
-    if (!isUnavailable(error)) throw error
+    if (!isUnavailable(error) && sqlState(error) !== statementTimeout) throw error
     deps.log.error({ err: error }, 'an enquiry could not be stored')
     return { kind: 'unavailable', values }
   }
@@ -75,8 +78,7 @@ async function keep(deps: AcceptDeps, arrival: Arrival): Promise<StoredEnquiry> 
     try {
       return await deps.database.transaction((tx) => keepOnce(deps, tx, arrival))
     } catch (error) {
-      // Two random references were the same: another will do.
-      if (sqlState(error) !== '23505' || tries === mostTries) throw error
+      if (!mayWorkAgain.includes(sqlState(error) ?? '') || tries === mostTries) throw error
     }
   }
 }

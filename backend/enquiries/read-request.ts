@@ -10,7 +10,9 @@ export const mostBytes = 65_536
 
 export async function readRequest(request: Request): Promise<ReadRequest> {
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) return { kind: 'tooLarge' }
-  const bytes = await readBytes(request)
+  // A sender who goes away in the middle sent nothing.
+  const bytes = await readBytes(request).catch(() => 'broken' as const)
+  if (bytes === 'broken') return { kind: 'notAnEnquiry' }
   if (!bytes) return { kind: 'tooLarge' }
   const type = contentType(request)
   const isForm = type !== undefined && formTypes.includes(type)

@@ -73,6 +73,12 @@ export function limits(database: Database, { scale }: LimitOptions): Limits {
   }
 }
 
+/** Rows that others are just counting on are left for the next time: nobody waits for this. */
 async function forgetFullBuckets(tx: Queryable): Promise<void> {
-  await tx.query('delete from internal.rate_limits where full_at < clock_timestamp()')
+  await tx.query(
+    `delete from internal.rate_limits where ctid = any(array(
+       select ctid from internal.rate_limits where full_at < clock_timestamp()
+       for update skip locked
+     ))`,
+  )
 }

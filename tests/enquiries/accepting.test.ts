@@ -130,6 +130,21 @@ describe.each(engines)('%s', (engine) => {
     expect(given).toBeLessThan(200_000)
   })
 
+  test('a sender who goes away in the middle sent no enquiry', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":'))
+        controller.error(new Error('gone'))
+      },
+    })
+    const request = new Request('https://x.test/', {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(await opened.service.accept(request, '192.0.2.1')).toEqual({ kind: 'notAnEnquiry' })
+  })
+
   test('strange but harmless words are stored as they are', async () => {
     const message = '𝕳𝖊𝖉𝖌𝖊 🌳🌳 "quoted" <b>bold</b> \u202Eمرحبا بكم\u202C \ud800 end'
     const name = "O'Neill; drop table enquiries\r\nBcc: everyone@example.com"

@@ -54,14 +54,11 @@ test(`${rounds} kills lose and double no acknowledged enquiry`, {
 
   await product.start()
   const restarted = Date.now()
-  const thanked = () =>
-    new Set(mailServer.received.map(({ to }) => to?.[0]?.address).filter((to) => to))
-  await expect
-    .poll(() => [...acknowledged].filter((email) => !thanked().has(email)).length, {
-      timeout: 60_000,
-      interval: 250,
-    })
-    .toBe(0)
+  const notThanked = () => {
+    const thanked = new Set(mailServer.received.map(({ to }) => to?.[0]?.address))
+    return [...acknowledged].filter((email) => !thanked.has(email)).length
+  }
+  await expect.poll(notThanked, { timeout: 60_000, interval: 250 }).toBe(0)
   console.info(
     `${acknowledged.size} acknowledged in ${rounds} rounds, all delivered ${Date.now() - restarted} ms after the last restart`,
   )

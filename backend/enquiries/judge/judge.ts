@@ -1,6 +1,5 @@
 // Is this an enquiry or somebody's advertising? Adds up signs for and against. What a customer's
 // message shows counts against every suspicion; weak signs never decide alone.
-import { townOf } from '#content/coverage.ts'
 import type { Enquiry } from '#schemas/enquiry.ts'
 import { readPostcode } from '#schemas/postcode.ts'
 import { customer } from './customer.ts'
@@ -110,12 +109,9 @@ function customerTrust({ enquiry }: Evidence): number {
 
 /** A postcode, or a place name where people type one instead. */
 function isBritishPlace(address: string): boolean {
-  const postcode = readPostcode(address)
-  if (postcode) return true
+  if (readPostcode(address)) return true
   const word = address.trim().toLowerCase()
-  return (
-    localPlaces.some((place) => word.includes(place)) || townOf(address.toUpperCase()) !== undefined
-  )
+  return localPlaces.some((place) => word.includes(place))
 }
 
 const localPlaces = [
