@@ -1,10 +1,8 @@
 // The auth service: every address with its guards, readable from top to bottom. It speaks the wire
 // language of Supabase Auth, so that the official client works with it unchanged.
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { limits } from '../limits/limits.ts'
-import { Problem } from '../problem.ts'
 import { admin, notAnonymous, signedIn } from './bearer.ts'
 import type { AuthDeps, AuthEnv, Guard, Service } from './deps.ts'
 import { adminAudit } from './endpoints/admin-audit.ts'
@@ -39,8 +37,8 @@ import { verifyCode } from './endpoints/verify-code.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyLinkEndpoint } from './endpoints/verify-link.ts'
 import { writeProblem } from './error-dialects.ts'
+import { limitBody } from './limit-body.ts'
 import { limit } from './rate-limits.ts'
-import { maxBodyBytes } from './request-body.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** To be mounted at /auth/v1. */
@@ -150,14 +148,4 @@ const allowOtherSites = cors({
     'X-Supabase-Api-Version',
   ],
   exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
-})
-
-const limitBody = bodyLimit({
-  maxSize: maxBodyBytes,
-  onError: () => {
-    throw new Problem('request_entity_too_large', {
-      status: 413,
-      message: `Request body too large (max ${maxBodyBytes} bytes)`,
-    })
-  },
 })
