@@ -26,6 +26,23 @@ export interface Review {
   is_featured: boolean
   review_id: string
   created_at: string
+  /** Where it was given, and the proof. */
+  source: string | null
+  source_url: string | null
+}
+
+/** One line of what was done. */
+export interface AuditEntry {
+  id: number
+  happened_at: string
+  actor_id: string | null
+  actor: string
+  subject: 'role' | 'review' | 'enquiry' | 'account'
+  subject_id: string | null
+  label: string | null
+  action: 'insert' | 'update' | 'delete'
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
 }
 
 export interface Enquiry {
@@ -110,6 +127,7 @@ export interface Tables {
       user_roles: Described<UserRole, 'user_id' | 'role'>
       google_reviews: Described<Review, keyof Review>
       enquiries: Described<Enquiry, 'status' | 'lost_reason'>
+      audit_trail: Described<AuditEntry, never>
       enquiry_deliveries: Described<EnquiryDelivery, never>
       enquiry_notes: Omit<Described<EnquiryNote, 'enquiry_id' | 'body'>, 'Relationships'> & {
         Relationships: [

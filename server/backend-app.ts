@@ -13,6 +13,7 @@ import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { renderAuthMail } from '#backend/mail/auth-mail.ts'
 import { messageIdOf } from '#backend/mail/mailer.ts'
+import { staff } from '#backend/staff/staff.ts'
 import { tables } from '#backend/tables/tables.ts'
 import type { Site } from '#site/render.tsx'
 import type { Config } from './config.ts'
@@ -41,7 +42,7 @@ export interface BackendAppOptions {
 
 export function backendApp({ config, database, keys, site, log }: BackendAppOptions): BackendApp {
   const { company, siteUrl } = config
-  const { mailer, eraseCopies } = openMailer(config)
+  const { mailer, eraseCopies, readOutbox } = openMailer(config)
   const authDeps: AuthDeps = {
     database,
     keys,
@@ -76,17 +77,26 @@ export function backendApp({ config, database, keys, site, log }: BackendAppOpti
     log,
   })
 
+  const authService = auth(authDeps)
   const app = new Hono()
   app.get('/healthz', answerHealth(database))
   if (config.liveReload) app.route('/', liveReload())
   app.route(
     '/',
     backend({
-      auth: auth(authDeps),
+      auth: authService,
       tables: tables({
         database,
         keys,
         report: (error) => log.error({ err: error }, 'table request failed'),
+      }),
+      functions: staff({
+        database,
+        keys,
+        auth: authService,
+        enquiries: enquiryService,
+        readOutbox,
+        report: (error) => log.error({ err: error }, 'staff function failed'),
       }),
     }),
   )

@@ -1,7 +1,7 @@
 // Without a mail server mails land here as files, to be read by hand or in the dashboard. They take
 // the same way through the queue, so nothing changes when a server is configured.
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailAddress, Mailer } from './mailer.ts'
@@ -11,6 +11,15 @@ export interface OutboxOptions {
   /** DATA_DIR/outbox. */
   folder: string
   from: MailAddress
+}
+
+/** A mail as the dashboard shows it. */
+export interface OutboxMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  written_at: string
 }
 
 export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
@@ -26,15 +35,40 @@ export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
       const name = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 32)
       await writeFile(join(folder, `${name}.tmp`), message, { mode: 0o600 })
       await rename(join(folder, `${name}.tmp`), join(folder, `${name}.eml`))
+      // The same for the dashboard, which has no business with parsing mails.
+      const { to, subject, text } = mail
+      const shown: OutboxMail = {
+        id: name,
+        to,
+        subject,
+        text,
+        written_at: new Date().toISOString(),
+      }
+      await writeFile(join(folder, `${name}.tmp`), JSON.stringify(shown), { mode: 0o600 })
+      await rename(join(folder, `${name}.tmp`), join(folder, `${name}.json`))
     },
     close: () => composer.close(),
   }
 }
 
+/** The newest mails first. */
+export async function readOutbox(folder: string, most = 100): Promise<OutboxMail[]> {
+  const names = await readdir(folder).catch(() => [])
+  const files = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .map(async (name) => ({ name, written: (await stat(join(folder, name))).mtimeMs })),
+  )
+  const newest = files.sort((a, b) => b.written - a.written).slice(0, most)
+  return Promise.all(
+    newest.map(async ({ name }) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+  )
+}
+
 /** Mails hold personal data, so they go when the enquiries they are about do. */
 export async function emptyOutbox(folder: string, olderThan: Date): Promise<void> {
   const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((name) => name.endsWith('.eml'))) {
+  for (const name of names.filter((name) => /\.(eml|json)$/.test(name))) {
     const file = join(folder, name)
     const { mtime } = await stat(file)
     if (mtime < olderThan) await rm(file, { force: true })

@@ -180,6 +180,27 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: 0, admin: 1, service: 1 },
   ],
 
+  [
+    'the audit trail',
+    `select from audit_trail where subject_id = '${other}'`,
+    { anon: '-', user: 0, admin: 1, service: 1 },
+  ],
+  [
+    'write into the audit trail',
+    `insert into audit_trail (actor, subject, action) values ('X', 'role', 'insert')`,
+    { anon: '-', user: '-', admin: '-', service: '-' },
+  ],
+  [
+    'rewrite the audit trail',
+    `update audit_trail set actor = 'X'`,
+    { anon: '-', user: '-', admin: '-', service: '-' },
+  ],
+  [
+    'empty the audit trail',
+    `delete from audit_trail`,
+    { anon: '-', user: '-', admin: '-', service: '-' },
+  ],
+
   ['accounts', `select from auth.users`, { anon: '-', user: '-', admin: '-', service: '-' }],
   ['secrets', `select from internal.secrets`, { anon: '-', user: '-', admin: '-', service: '-' }],
   [
@@ -276,6 +297,61 @@ describe.each(engines)('%s', (engine) => {
     ['emptying the table', `truncate user_roles`],
   ])('%s does not remove the last administrator', async (_, sql) => {
     await expect(database.query(sql)).rejects.toThrow('The last administrator cannot be removed')
+  })
+
+  test('the audit trail says who changed what, and cannot be rewritten by its owner', async () => {
+    const undo = new Error('undo')
+    await asCaller(database, callers.admin, async (tx) => {
+      await tx.query(`update google_reviews set is_featured = true where author_name = 'Hidden'`)
+      await tx.query(`update enquiries set status = 'won'`)
+      await tx.query(`delete from user_roles where user_id = '${other}'`)
+      const { rows } = await tx.query(
+        `select actor_id, actor, subject, label, action, before, after from audit_trail
+         where actor_id is not null order by id`,
+      )
+      const by = { actor_id: admin, actor: 'admin@x.test' }
+      expect(rows).toEqual([
+        {
+          ...by,
+          subject: 'review',
+          label: 'Hidden',
+          action: 'update',
+          before: { is_featured: false },
+          after: { is_featured: true },
+        },
+        {
+          ...by,
+          subject: 'enquiry',
+          label: 'Other',
+          action: 'update',
+          before: { status: 'new' },
+          after: { status: 'won' },
+        },
+        {
+          ...by,
+          subject: 'role',
+          label: 'other@x.test',
+          action: 'delete',
+          before: { role: 'editor' },
+          after: null,
+        },
+      ])
+      throw undo
+    }).catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+    for (const sql of ['update audit_trail set actor = actor', 'truncate audit_trail']) {
+      await expect(database.query(sql)).rejects.toThrow('can only be added to')
+    }
+  })
+
+  test('a disabled administrator is none at once', async () => {
+    await database.query(
+      `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      [admin],
+    )
+    expect(await reach(database, callers.admin, 'select from enquiries')).toBe(0)
+    await database.query('update auth.users set banned_until = null where id = $1', [admin])
   })
 
   test('an administrator with a second factor needs it proved', async () => {

@@ -1,0 +1,78 @@
+// What profiles do not say about accounts, and closing them to their owners.
+import * as v from 'valibot'
+import { audit, roleActor } from '../auth/audit.ts'
+import { endSessions } from '../auth/sessions.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { Problem } from '../problem.ts'
+import { type Admin, readBody, type StaffFunction, uuid } from './admin-guard.ts'
+
+interface AccountDeps {
+  database: Database
+}
+
+export function listAccounts({ database }: AccountDeps): StaffFunction {
+  return async function answerAccounts(c) {
+    const { rows } = await database.query(
+      `select id, last_sign_in_at, invited_at, email_confirmed_at is not null as is_confirmed,
+         coalesce(banned_until > now(), false) as is_disabled,
+         exists (
+           select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
+         ) as has_second_factor
+       from auth.users u where deleted_at is null`,
+    )
+    return c.json({ accounts: rows })
+  }
+}
+
+export function setDisabled({ database }: AccountDeps, isDisabled: boolean): StaffFunction {
+  return async function changeAccount(c) {
+    const { user_id } = await readBody(c, v.object({ user_id: uuid }))
+    const { admin } = c.var
+    if (isDisabled && user_id === admin.id) {
+      throw new Problem('own_account', {
+        status: 409,
+        message: 'You cannot disable your own account',
+      })
+    }
+    await database.transaction(async (tx) => {
+      if (isDisabled) await requireStillActive(tx, admin)
+      const { count } = await tx.query(
+        `update auth.users
+         set banned_until = case when $2 then now() + interval '100 years' end, updated_at = now()
+         where id = $1 and deleted_at is null`,
+        [user_id, isDisabled],
+      )
+      if (count === 0) {
+        throw new Problem('not_found', { status: 404, message: 'There is no such account' })
+      }
+      if (isDisabled) await endSessions(tx, user_id)
+      await tx.query(
+        `insert into public.audit_trail
+           (actor_id, actor, subject, subject_id, label, action, before, after)
+         select $2, coalesce(nullif(a.full_name, ''), a.email), 'account', p.id, p.email, 'update',
+           jsonb_build_object('is_disabled', not $3), jsonb_build_object('is_disabled', $3::boolean)
+         from public.profiles p, public.profiles a where p.id = $1 and a.id = $2`,
+        [user_id, admin.id, isDisabled],
+      )
+      await audit(tx, new Date(), {
+        actor: { ...roleActor('staff'), id: admin.id },
+        action: 'user_modified',
+        traits: { user_id, is_disabled: isDisabled },
+      })
+    })
+    return c.json({ ok: true })
+  }
+}
+
+/** Of two administrators who disable each other at once, one is too late. */
+async function requireStillActive(tx: Queryable, { id }: Admin): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('internal.keep_last_admin'))`)
+  const { count } = await tx.query(
+    `select from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'admin'
+     where u.id = $1 and (u.banned_until is null or u.banned_until <= now())`,
+    [id],
+  )
+  if (count === 0) {
+    throw new Problem('not_admin', { status: 403, message: 'Only administrators may do this' })
+  }
+}

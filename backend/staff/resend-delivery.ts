@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { Problem } from '../problem.ts'
+import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
+import type { StaffDeps } from './staff.ts'
+
+export function resendDelivery({ enquiries }: Pick<StaffDeps, 'enquiries'>): StaffFunction {
+  return async function sendAgain(c) {
+    const { delivery_id } = await readBody(c, v.object({ delivery_id: uuid }))
+    if (!(await enquiries.resend(delivery_id))) {
+      throw new Problem('not_found', {
+        status: 404,
+        message: 'There is nothing to send again: it is on its way, held back or erased',
+      })
+    }
+    return c.json({ ok: true })
+  }
+}

@@ -1,0 +1,54 @@
+// What an administrator does beyond the tables: one function per verb, each behind the same guard.
+// A hosted project would have them as functions of its own.
+import { Hono } from 'hono'
+import type { Keys } from '../caller/keys.ts'
+import type { Database } from '../database/database.ts'
+import type { Enquiries } from '../enquiries/enquiries.ts'
+import type { OutboxMail } from '../mail/outbox.ts'
+import { Problem } from '../problem.ts'
+import { listAccounts, setDisabled } from './accounts.ts'
+import { type AdminEnv, requireAdmin } from './admin-guard.ts'
+import { invite, sendReset } from './invitations.ts'
+import { endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { readOutbox } from './read-outbox.ts'
+import { resendDelivery } from './resend-delivery.ts'
+
+export interface StaffDeps {
+  database: Database
+  keys: Keys
+  /** The auth service itself, asked as its own administrator. */
+  auth: Pick<Hono, 'request'>
+  enquiries: Pick<Enquiries, 'resend'>
+  /** The newest mails that nobody sent; undefined when there is a mail server. */
+  readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  report(error: unknown): void
+}
+
+/** To be mounted at /functions/v1. */
+export function staff(deps: StaffDeps): Hono<AdminEnv> {
+  const app = new Hono<AdminEnv>()
+  const admin = requireAdmin(deps)
+
+  app.post('/staff-accounts', admin, listAccounts(deps))
+  app.post('/staff-invite', admin, invite(deps))
+  app.post('/staff-reset', admin, sendReset(deps))
+  app.post('/staff-disable', admin, setDisabled(deps, true))
+  app.post('/staff-enable', admin, setDisabled(deps, false))
+  app.post('/staff-resend', admin, resendDelivery(deps))
+  app.post('/staff-outbox', admin, readOutbox(deps))
+  app.post('/staff-sessions', admin, listOwnSessions(deps))
+  app.post('/staff-end-session', admin, endOwnSession(deps))
+
+  app.onError((error, c) => {
+    const isOurs = error instanceof Problem
+    if (!isOurs || error.status >= 500) deps.report(error)
+    return c.json(
+      {
+        error: isOurs ? error.code : 'internal',
+        message: isOurs ? error.message : 'Something went wrong. Please try again.',
+      },
+      (isOurs ? error.status : 500) as 500,
+    )
+  })
+  return app
+}

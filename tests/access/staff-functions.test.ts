@@ -1,0 +1,157 @@
+// The staff functions over plain HTTP: closed to everybody but administrators, on both engines.
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '#backend/auth/auth.ts'
+import { staff } from '#backend/staff/staff.ts'
+import { type AuthService, startAuth } from '#tests/support/auth-service.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+const verbs = [
+  ...['accounts', 'invite', 'reset', 'disable', 'enable', 'resend', 'outbox', 'sessions'],
+  'end-session',
+]
+const password = 'a good enough password'
+
+describe.each(engines)('%s', (engine) => {
+  let opened: TestDatabase
+  let service: AuthService
+  let app: Hono
+  const resent: string[] = []
+  const people: Record<string, { id: string; token: string }> = {}
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    const { database } = opened
+    service = await startAuth(database)
+    app = new Hono().route(
+      '/functions/v1',
+      staff({
+        database,
+        keys: service.keys,
+        auth: auth(service.deps),
+        enquiries: {
+          resend: async (id) => {
+            resent.push(id)
+            return true
+          },
+        },
+        readOutbox: undefined,
+        report: (error) => service.errors.push(error),
+      }),
+    )
+    for (const name of ['admin', 'second', 'user']) await open(name, name !== 'user')
+  })
+  afterAll(() => opened.remove())
+
+  async function open(name: string, isAdmin: boolean) {
+    const { data } = await service.client().signUp({ email: `${name}@x.test`, password })
+    const id = data.user?.id ?? ''
+    if (isAdmin) {
+      await opened.database.query(
+        `insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
+        [id],
+      )
+    }
+    people[name] = { id, token: data.session?.access_token ?? '' }
+  }
+
+  async function call(verb: string, who: string | undefined, body: object = {}) {
+    const answer = await app.request(`/functions/v1/staff-${verb}`, {
+      method: 'POST',
+      headers: {
+        apikey: service.keys.publishableKey,
+        ...(who ? { Authorization: `Bearer ${people[who]?.token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  test.each(verbs)('%s is refused to visitors, users, and without a key', async (verb) => {
+    expect(await call(verb, undefined)).toMatchObject({
+      status: 401,
+      body: { error: 'not_signed_in' },
+    })
+    expect(await call(verb, 'user')).toMatchObject({ status: 403, body: { error: 'not_admin' } })
+    const bare = await app.request(`/functions/v1/staff-${verb}`, { method: 'POST' })
+    expect(bare.status).toBe(401)
+    const asSecret = await app.request(`/functions/v1/staff-${verb}`, {
+      method: 'POST',
+      headers: { apikey: service.keys.secretKey },
+    })
+    expect(asSecret.status).toBe(403)
+  })
+
+  test('accounts tell what profiles do not', async () => {
+    const { body } = await call('accounts', 'admin')
+    const own = body.accounts.find(({ id }: { id: string }) => id === people.user?.id)
+    expect(own).toMatchObject({
+      is_disabled: false,
+      has_second_factor: false,
+      is_confirmed: true,
+    })
+    expect(Object.keys(own)).not.toContain('encrypted_password')
+  })
+
+  test('an invitation and a reset go out by mail', async () => {
+    expect((await call('invite', 'admin', { email: 'new@x.test', full_name: 'Newt' })).status).toBe(
+      200,
+    )
+    expect((await call('reset', 'admin', { user_id: people.user?.id })).status).toBe(200)
+    expect(service.mails.map(({ to }) => to)).toEqual(['new@x.test', 'user@x.test'])
+    expect(await call('invite', 'admin', { email: 'user@x.test' })).toMatchObject({
+      status: 422,
+      body: { error: 'email_exists' },
+    })
+    expect((await call('invite', 'admin', { email: 'nonsense' })).status).toBe(400)
+    expect((await call('reset', 'admin', { user_id: 'nonsense' })).status).toBe(400)
+  })
+
+  test('a delivery is sent again', async () => {
+    const delivery_id = people.admin?.id
+    expect((await call('resend', 'admin', { delivery_id })).status).toBe(200)
+    expect(resent).toEqual([delivery_id])
+    expect(await call('outbox', 'admin')).toEqual({ status: 200, body: { mails: null } })
+  })
+
+  test('somebody sees and ends their own sessions, not those of others', async () => {
+    const { body } = await call('sessions', 'second')
+    expect(body.sessions).toHaveLength(1)
+    const [{ id: session_id, is_current }] = body.sessions
+    expect(is_current).toBe(true)
+    expect((await call('end-session', 'admin', { session_id })).status).toBe(404)
+    expect((await call('end-session', 'second', { session_id })).status).toBe(200)
+    // The token lives on, the session does not.
+    expect((await call('sessions', 'second')).status).toBe(403)
+    const { data } = await service.client().signInWithPassword({ email: 'second@x.test', password })
+    people.second = { id: people.second?.id ?? '', token: data.session?.access_token ?? '' }
+  })
+
+  test('a disabled account is out, until it is enabled', async () => {
+    const user_id = people.user?.id
+    expect(await call('disable', 'admin', { user_id: people.admin?.id })).toMatchObject({
+      status: 409,
+    })
+    expect((await call('disable', 'admin', { user_id })).status).toBe(200)
+    const signIn = () => service.client().signInWithPassword({ email: 'user@x.test', password })
+    expect((await signIn()).error?.code).toBe('user_banned')
+    expect((await call('enable', 'admin', { user_id })).status).toBe(200)
+    expect((await signIn()).error).toBeNull()
+    const { rows } = await opened.database.query(
+      `select actor, label, after from audit_trail where subject = 'account' order by id`,
+    )
+    expect(rows).toEqual([
+      { actor: 'admin@x.test', label: 'user@x.test', after: { is_disabled: true } },
+      { actor: 'admin@x.test', label: 'user@x.test', after: { is_disabled: false } },
+    ])
+  })
+
+  test('two administrators who disable each other at once leave one', async () => {
+    const answers = await Promise.all([
+      call('disable', 'admin', { user_id: people.second?.id }),
+      call('disable', 'second', { user_id: people.admin?.id }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect(service.errors).toEqual([])
+  })
+})
