@@ -71,3 +71,15 @@ export const tables = new PostgrestClient<Tables>(`${location.origin}/rest/v1`, 
   fetch: fetchAsUser,
   retry: false,
 })
+
+/** What an administrator may do beyond the tables. */
+export async function callStaff<Answer = { ok: true }>(verb: string, body = {}): Promise<Answer> {
+  const answer = await fetchAsUser(`${location.origin}/functions/v1/staff-${verb}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const told = await answer.json().catch(() => ({ message: '' }))
+  if (!answer.ok) throw new Error(told.message)
+  return told
+}

@@ -1,9 +1,12 @@
 // Every page of the dashboard, and every tab of it, on one screen.
 import type { ComponentType } from 'react'
+import { AccountTab } from './pages/account/account-tab.tsx'
+import { ActivityTab } from './pages/activity/activity-tab.tsx'
 import { Dashboard } from './pages/dashboard/dashboard.tsx'
 import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
 import { NewCount } from './pages/enquiries/new-count.tsx'
 import { FiguresTab } from './pages/figures/figures-tab.tsx'
+import { MailTab } from './pages/mail/mail-tab.tsx'
 import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { UsersTab } from './pages/users/users-tab.tsx'
@@ -22,6 +25,9 @@ const tabs: Tab[] = [
   { id: 'reviews', name: 'Reviews', Content: ReviewsTab },
   { id: 'enquiries', name: 'Enquiries', Content: EnquiriesTab, Count: NewCount },
   { id: 'figures', name: 'Figures', Content: FiguresTab },
+  { id: 'mail', name: 'Mail', Content: MailTab },
+  { id: 'activity', name: 'Activity', Content: ActivityTab },
+  { id: 'account', name: 'Account', Content: AccountTab },
 ]
 
 export function Page({ path }: { path: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPictureUrl, isRating, stripMarkup } from './review.ts'
+import { isRating, isWebAddress, stripMarkup } from './review.ts'
 
 test.each([
   ['  plain words  ', 'plain words'],
@@ -23,7 +23,7 @@ test.each([
   ['not a url', false],
   ['//pictures.example/a.jpg', false],
 ])('%s is a picture address: %s', (url, is) => {
-  expect(isPictureUrl(url)).toBe(is)
+  expect(isWebAddress(url)).toBe(is)
 })
 
 test('a rating is a whole number from 1 to 5', () => {

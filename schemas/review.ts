@@ -23,7 +23,8 @@ function untilStill(text: string, change: (text: string) => string): string {
   return changed === text ? text : untilStill(changed, change)
 }
 
-export function isPictureUrl(text: string): boolean {
+/** Of a picture, or of the page on which a review was given. */
+export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text) || text.length > reviewLimits.author_image.max) return false
   return /^https?:$/.test(new URL(text).protocol)
 }

@@ -1,7 +1,5 @@
 // The door of the dashboard: signing in and out, signing up, and who is let through.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { findViolations, makePerson, notice, signIn } from './support/dashboard.ts'
+import { findViolations, linkMailedTo, makePerson, notice, signIn } from './support/dashboard.ts'
 import { admin, desktop, expect, phone, test } from './support/product.ts'
 
 test('an administrator signs in and out', async ({ page }) => {
@@ -168,19 +166,3 @@ test('axe finds nothing at the door, and it fits a phone', async ({ page }) => {
     }
   }
 })
-
-/** Without a mail server mails lie in the outbox of the data folder. */
-async function linkMailedTo(email: string): Promise<string> {
-  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    for (const name of await readdir(folder).catch(() => [])) {
-      if (!name.endsWith('.eml')) continue
-      const mail = (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '')
-      if (!mail.includes(`To: ${email}`)) continue
-      const link = /http[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/.exec(mail.replace(/=3D/g, '='))?.[0]
-      if (link) return new URL(link.replaceAll('&amp;', '&')).href.replace(/^http:\/\/[^/]+/, '')
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`No mail for ${email}`)
-}

@@ -32,7 +32,7 @@ export async function fillWithDemoData(url: string, database: Database): Promise
     })
     // Some arrive in the morning and some at night.
     const moment = new Date(Date.now() - daysAgo * dayMs - ((i * 7) % 24) * 3_600_000)
-    const answered = new Date(moment.getTime() + (1 + ((i * 5) % 31)) * 3_600_000)
+    const answered = new Date(moment.getTime() + (1 + ((i * 5) % 23)) * 3_600_000)
     await database.query(
       `update public.enquiries set created_at = $2, status = $3, first_reply_at = $4 where id = $1`,
       [id, moment, status, status === 'new' ? null : answered],

@@ -6,12 +6,17 @@ import { auth, companyName } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
 import type { Tab } from '../../routes.tsx'
+import { FailedBanner } from '../mail/failed-banner.tsx'
 import { TabPanel, Tabs } from './tabs.tsx'
 import { useOpenTab } from './use-open-tab.ts'
 
 export function Dashboard({ user, tabs }: { user: User; tabs: Tab[] }) {
   const [open, setOpen] = useOpenTab(tabs)
   const { Content } = open
+  const openById = (id: string) => {
+    const tab = tabs.find((candidate) => candidate.id === id)
+    if (tab) setOpen(tab)
+  }
   return (
     <div className="desk">
       <header className="desk-head">
@@ -26,6 +31,7 @@ export function Dashboard({ user, tabs }: { user: User; tabs: Tab[] }) {
         </button>
       </header>
       <Tabs tabs={tabs} open={open} onOpen={setOpen} />
+      <FailedBanner onOpen={() => openById('mail')} />
       <TabPanel tab={open}>
         <Content />
       </TabPanel>

@@ -1,5 +1,5 @@
 // The row of tabs. Left and Right move between them at every width and open what they reach.
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Tab } from '../../routes.tsx'
 
 export interface TabsProps {
@@ -10,6 +10,11 @@ export interface TabsProps {
 
 export function Tabs({ tabs, open, onOpen }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const tab = list.current?.querySelector(`#tab-${open.id}`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
 
   function move(event: KeyboardEvent) {
     const at = tabs.indexOf(open)

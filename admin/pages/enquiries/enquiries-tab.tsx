@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
+import { Pager } from '../../parts/pager.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import {
   enquiriesQuery,
@@ -16,7 +17,6 @@ import { EnquiryTable } from './enquiry-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filters, isFiltered, noFilters, readFilters, writeFilters } from './filters.ts'
-import { Pager } from './pager.tsx'
 
 export function EnquiriesTab() {
   const [filters, setFilters] = useState(() => readFilters(new URLSearchParams(location.search)))

@@ -13,6 +13,8 @@ const review: Review = {
   is_featured: true,
   review_id: 'manual_1',
   created_at: '2026-03-02T00:00:00+00:00',
+  source: null,
+  source_url: null,
 }
 
 test('a new review has rating 5, is not featured and is posted now', () => {
@@ -42,6 +44,15 @@ test('a chosen day is that day', () => {
 test('a name of nothing but markup is missing', () => {
   expect(checkDraft({ ...emptyDraft, author_name: '<b></b>' })).toHaveProperty('author_name')
   expect(checkDraft({ ...emptyDraft, author_name: 'Ann', rating: '' })).toHaveProperty('rating')
+})
+
+test('where a review was given is saved when it is known', () => {
+  const draft = { ...draftOf(review), source: ' Google ', source_url: 'https://g.example/r/1' }
+  expect(fieldsOf(draft, review, now)).toMatchObject({
+    source: 'Google',
+    source_url: 'https://g.example/r/1',
+  })
+  expect(checkDraft({ ...draft, source_url: 'g.example' })).toHaveProperty('source_url')
 })
 
 test('a picture is optional and has an http or https address', () => {

@@ -1,5 +1,5 @@
 // What stands in the review form, and what is saved of it.
-import { isPictureUrl, isRating, reviewLimits, stripMarkup } from '#schemas/review.ts'
+import { isRating, isWebAddress, reviewLimits, stripMarkup } from '#schemas/review.ts'
 import type { Review } from '#schemas/tables.ts'
 import type { ReviewFields } from './reviews.ts'
 
@@ -10,6 +10,8 @@ export interface Draft {
   author_image: string
   date: string
   is_featured: boolean
+  source: string
+  source_url: string
 }
 
 export const emptyDraft: Draft = {
@@ -19,6 +21,8 @@ export const emptyDraft: Draft = {
   author_image: '',
   date: '',
   is_featured: false,
+  source: '',
+  source_url: '',
 }
 
 export function draftOf(review: Review): Draft {
@@ -29,12 +33,14 @@ export function draftOf(review: Review): Draft {
     author_image: review.author_image ?? '',
     date: dateOf(review.time_posted),
     is_featured: review.is_featured,
+    source: review.source ?? '',
+    source_url: review.source_url ?? '',
   }
 }
 
 export type DraftErrors = Partial<Record<keyof Draft, string>>
 
-export function checkDraft({ author_name, rating, review_text }: Draft): DraftErrors {
+export function checkDraft({ author_name, rating, review_text, source_url }: Draft): DraftErrors {
   const errors: DraftErrors = {}
   const name = stripMarkup(author_name)
   if (name === '') errors.author_name = 'Author name is required'
@@ -45,11 +51,14 @@ export function checkDraft({ author_name, rating, review_text }: Draft): DraftEr
   if ([...stripMarkup(review_text)].length > reviewLimits.review_text.max) {
     errors.review_text = `Review text must be at most ${reviewLimits.review_text.max} characters`
   }
+  if (source_url.trim() && !isWebAddress(source_url.trim())) {
+    errors.source_url = 'Enter the whole address, with https://'
+  }
   return errors
 }
 
 export function hasGoodPicture({ author_image }: Draft): boolean {
-  return author_image.trim() === '' || isPictureUrl(author_image.trim())
+  return author_image.trim() === '' || isWebAddress(author_image.trim())
 }
 
 /** The fields of one save. `review_id` is new on every save; no date means now. */
@@ -62,7 +71,14 @@ export function fieldsOf(draft: Draft, before: Review | undefined, now = new Dat
     time_posted: timeOf(draft.date, before, now),
     is_featured: draft.is_featured,
     review_id: `manual_${now.getTime()}`,
+    ...proofOf(draft, before),
   }
+}
+
+/** Only where there is something to say or to take back. */
+function proofOf({ source, source_url }: Draft, before: Review | undefined) {
+  const isKnown = source.trim() || source_url.trim() || before?.source || before?.source_url
+  return isKnown ? { source: source.trim() || null, source_url: source_url.trim() || null } : {}
 }
 
 function timeOf(date: string, before: Review | undefined, now: Date): string {

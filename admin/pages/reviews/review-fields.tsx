@@ -51,6 +51,14 @@ export function ReviewFields({ draft, errors, onChange }: ReviewFieldsProps) {
       <Field label="Date" hint="Today when left empty">
         {(control) => <input {...control} {...bind('date')} className="input" type="date" />}
       </Field>
+      <Field label="Source" hint="Where it was given: Google, a letter…">
+        {(control) => <input {...control} {...bind('source')} className="input" maxLength={100} />}
+      </Field>
+      <Field label="Source link" error={errors.source_url} hint="Proves that it is genuine">
+        {(control) => (
+          <input {...control} {...bind('source_url')} className="input" inputMode="url" />
+        )}
+      </Field>
       <label className="check">
         <input
           type="checkbox"

@@ -1,5 +1,5 @@
 // The card as the home page shows it: the same class names, whose styles stand in every page.
-import { isPictureUrl, stripMarkup } from '#schemas/review.ts'
+import { isWebAddress, stripMarkup } from '#schemas/review.ts'
 import type { Draft } from './draft.ts'
 import { Stars } from './stars.tsx'
 
@@ -22,7 +22,7 @@ export function ReviewPreview({ draft }: { draft: Draft }) {
         <span className="author">
           <span className="author-face" aria-hidden="true">
             {initialsOf(name)}
-            {isPictureUrl(picture) && <img src={picture} alt="" referrerPolicy="no-referrer" />}
+            {isWebAddress(picture) && <img src={picture} alt="" referrerPolicy="no-referrer" />}
           </span>
           <span>
             <strong>{name}</strong>

@@ -14,7 +14,7 @@ export interface ReviewRowProps {
 
 export function ReviewRow({ review, isBusy, onEdit, onToggle, onDelete }: ReviewRowProps) {
   const id = useId()
-  const { author_name, rating, review_text, time_posted, is_featured } = review
+  const { author_name, rating, review_text, time_posted, is_featured, source, source_url } = review
   const ToggleIcon = is_featured ? StarOff : Star
   return (
     <li className="row row-top">
@@ -25,6 +25,17 @@ export function ReviewRow({ review, isBusy, onEdit, onToggle, onDelete }: Review
         </p>
         <p className="soft">
           <Stars rating={rating} /> · <Day at={time_posted} />
+          {source_url ? (
+            <>
+              {' '}
+              ·{' '}
+              <a href={source_url} rel="noreferrer" target="_blank">
+                {source ?? 'Source'}
+              </a>
+            </>
+          ) : (
+            source && ` · ${source}`
+          )}
         </p>
         {review_text && <p className="review-words">{review_text}</p>}
       </div>

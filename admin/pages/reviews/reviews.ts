@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Review } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 
-export type ReviewFields = Omit<Review, 'id' | 'created_at'>
+type Proof = Pick<Review, 'source' | 'source_url'>
+
+/** The fields of the specification, and where the review was given if that is known. */
+export type ReviewFields = Omit<Review, 'id' | 'created_at' | keyof Proof> & Partial<Proof>
 
 export const reviewsQuery = queryOptions({
   queryKey: ['reviews'],

@@ -1,16 +1,19 @@
 import { useId } from 'react'
 import { Day } from '../../parts/moment.tsx'
-import { nameOf, type UserWithRoles } from './users.ts'
+import { AccountButtons, AccountFacts } from './account-buttons.tsx'
+import { type Account, nameOf, type UserWithRoles } from './users.ts'
 
 export interface UserRowProps {
   user: UserWithRoles
+  account: Account | undefined
   isOwn: boolean
   isBusy: boolean
   onMakeAdmin(): void
   onRemoveAdmin(): void
 }
 
-export function UserRow({ user, isOwn, isBusy, onMakeAdmin, onRemoveAdmin }: UserRowProps) {
+export function UserRow(props: UserRowProps) {
+  const { user, account, isOwn, isBusy, onMakeAdmin, onRemoveAdmin } = props
   const isAdmin = user.roles.includes('admin')
   // The buttons keep their plain names; screen readers hear beside them whose they are.
   const id = useId()
@@ -23,6 +26,7 @@ export function UserRow({ user, isOwn, isBusy, onMakeAdmin, onRemoveAdmin }: Use
         </p>
         <p className="soft">
           {user.email} · since <Day at={user.created_at} />
+          {account && <AccountFacts account={account} />}
         </p>
       </div>
       <p className="row-badges">
@@ -31,8 +35,11 @@ export function UserRow({ user, isOwn, isBusy, onMakeAdmin, onRemoveAdmin }: Use
             {role}
           </span>
         ))}
+        {account?.has_second_factor && <span className="badge badge-faded">Two-factor on</span>}
+        {account?.is_disabled && <span className="badge badge-late">Disabled</span>}
       </p>
       <div className="row-buttons">
+        {account && <AccountButtons user={user} account={account} isOwn={isOwn} describedBy={id} />}
         {isAdmin ? (
           <button
             type="button"

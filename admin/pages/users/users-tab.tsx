@@ -7,11 +7,20 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { useSession } from '../../session/session.tsx'
+import { InviteForm } from './invite-form.tsx'
 import { UserRow } from './user-row.tsx'
-import { grantAdmin, matches, revokeAdmin, type UserWithRoles, usersQuery } from './users.ts'
+import {
+  accountsQuery,
+  grantAdmin,
+  matches,
+  revokeAdmin,
+  type UserWithRoles,
+  usersQuery,
+} from './users.ts'
 
 export function UsersTab() {
   const users = useQuery(usersQuery)
+  const { data: accounts } = useQuery(accountsQuery)
   const session = useSession()
   const ownId = session.status === 'signed-in' ? session.user.id : undefined
   const [search, setSearch] = useState('')
@@ -26,6 +35,7 @@ export function UsersTab() {
         <h2 id="users-heading">Users</h2>
         <SearchBox label="Search users" value={search} onChange={setSearch} />
       </div>
+      <InviteForm />
       {users.isPending && <Spinner label="Loading users" />}
       {users.isError && !users.data && (
         <Failed text="The users could not be loaded." onRetry={() => void users.refetch()} />
@@ -39,6 +49,7 @@ export function UsersTab() {
             <UserRow
               key={user.id}
               user={user}
+              account={accounts?.get(user.id)}
               isOwn={user.id === ownId}
               isBusy={change.isPending && change.variables.user.id === user.id}
               onMakeAdmin={() => change.mutate({ user, isAdmin: true })}

@@ -1,7 +1,7 @@
 // Profiles with their roles, and the two changes to them.
 import { queryOptions } from '@tanstack/react-query'
 import type { Profile } from '#schemas/tables.ts'
-import { tables } from '../../api.ts'
+import { callStaff, tables } from '../../api.ts'
 
 export interface UserWithRoles extends Profile {
   roles: string[]
@@ -53,3 +53,21 @@ export function matches(user: UserWithRoles, search: string): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
+
+export interface Account {
+  id: string
+  last_sign_in_at: string | null
+  invited_at: string | null
+  is_confirmed: boolean
+  is_disabled: boolean
+  has_second_factor: boolean
+}
+
+/** What profiles do not say. Without it the list is shorter, not broken. */
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: async () => {
+    const { accounts } = await callStaff<{ accounts: Account[] }>('accounts')
+    return new Map(accounts.map((account) => [account.id, account]))
+  },
+})

@@ -1,6 +1,8 @@
 // What the journeys through the dashboard share.
 import { readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { admin, expect, secretKey } from './product.ts'
 
@@ -70,4 +72,20 @@ export async function findViolations(page: Page): Promise<string[]> {
     const { violations } = await axe.run()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   })
+}
+
+/** Without a mail server mails lie in the outbox of the data folder. */
+export async function linkMailedTo(email: string): Promise<string> {
+  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!name.endsWith('.eml')) continue
+      const mail = (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '')
+      if (!mail.includes(`To: ${email}`)) continue
+      const link = /http[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/.exec(mail.replace(/=3D/g, '='))?.[0]
+      if (link) return new URL(link.replaceAll('&amp;', '&')).href.replace(/^http:\/\/[^/]+/, '')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`No mail for ${email}`)
 }

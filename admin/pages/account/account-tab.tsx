@@ -1,0 +1,21 @@
+// One's own account: name, password, second factor, and where one is signed in.
+import { useSession } from '../../session/session.tsx'
+import { NameForm } from './name-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+
+export function AccountTab() {
+  const session = useSession()
+  if (session.status !== 'signed-in') return null
+  const { user } = session
+  return (
+    <section aria-labelledby="account-heading" className="account">
+      <h2 id="account-heading">Account</h2>
+      <NameForm user={user} />
+      <PasswordForm email={user.email ?? ''} />
+      <SecondFactor />
+      <Sessions />
+    </section>
+  )
+}

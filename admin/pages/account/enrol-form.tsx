@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { auth } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError } from '../../notices/notices.tsx'
+import { Field } from '../../parts/field.tsx'
+
+export interface Enrolment {
+  id: string
+  /** The code to scan, as the address of a picture. */
+  picture: string
+  secret: string
+}
+
+export interface EnrolFormProps {
+  enrolment: Enrolment
+  onCancel(): void
+  onDone(): void
+}
+
+export function EnrolForm({ enrolment, onCancel, onDone }: EnrolFormProps) {
+  const verify = useMutation({
+    mutationFn: async (code: string) => {
+      const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolment.id, code })
+      if (error) throw error
+    },
+    onSuccess: onDone,
+    onError: (error) => showError(toMessage(error)),
+  })
+  return (
+    <form
+      className="account-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = String(new FormData(event.currentTarget).get('code') ?? '')
+        verify.mutate(typed.replace(/\s/g, ''))
+      }}
+    >
+      <p>Scan this with your authenticator app, then enter the six digits that it shows.</p>
+      <img
+        className="qr"
+        src={enrolment.picture}
+        alt="Code to scan with an authenticator app"
+        width={200}
+        height={200}
+      />
+      <p className="soft">
+        Or type this into the app: <code>{enrolment.secret}</code>
+      </p>
+      <Field label="Code from the app">
+        {(control) => (
+          <input
+            {...control}
+            className="input input-code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            required
+          />
+        )}
+      </Field>
+      <div className="form-buttons">
+        <button type="submit" className="btn btn-main" disabled={verify.isPending}>
+          {verify.isPending ? 'Checking…' : 'Turn on'}
+        </button>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

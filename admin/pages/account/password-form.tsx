@@ -1,0 +1,70 @@
+// A new password. A session that is older than a day has to prove itself by a mailed code first.
+import { isAuthApiError } from '@supabase/auth-js'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { auth } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { Field } from '../../parts/field.tsx'
+import { checkPassword } from '../sign-in/form.tsx'
+import { PasswordInput } from '../sign-in/inputs.tsx'
+
+export function PasswordForm({ email }: { email: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [error, setError] = useState<string>()
+  const [asksCode, setAsksCode] = useState(false)
+  const save = useMutation({
+    mutationFn: async ({ password, nonce }: { password: string; nonce: string }) => {
+      const { error } = await auth.updateUser({ password, ...(nonce && { nonce }) })
+      if (error) throw error
+    },
+    onSuccess() {
+      form.current?.reset()
+      setAsksCode(false)
+      showSuccess('Password changed; you are signed out everywhere else')
+    },
+    async onError(failure) {
+      if (isAuthApiError(failure) && failure.code === 'reauthentication_needed') {
+        const { error: refused } = await auth.reauthenticate()
+        if (!refused) return setAsksCode(true)
+        return showError(toMessage(refused))
+      }
+      showError(toMessage(failure))
+    },
+  })
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="panel account-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = new FormData(event.currentTarget)
+        const password = String(typed.get('password') ?? '')
+        const wrong = checkPassword(password)
+        setError(wrong)
+        if (!wrong) save.mutate({ password, nonce: String(typed.get('nonce') ?? '').trim() })
+      }}
+    >
+      <h3>Password</h3>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordInput label="New password" error={error} isNew />
+      {asksCode && (
+        <Field label="Code" hint={`You have been signed in for long: a code went to ${email}`}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              name="nonce"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+            />
+          )}
+        </Field>
+      )}
+      <button type="submit" className="btn" disabled={save.isPending}>
+        {save.isPending ? 'Saving…' : 'Change password'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+// An authenticator app as the second step at the door.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auth } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { accountsQuery } from '../users/users.ts'
+import { EnrolForm, type Enrolment } from './enrol-form.tsx'
+
+const factorsKey = ['factors']
+
+export function SecondFactor() {
+  const client = useQueryClient()
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [asks, setAsks] = useState<string>()
+  const { data: factors } = useQuery({
+    queryKey: factorsKey,
+    queryFn: async () => {
+      const { data, error } = await auth.mfa.listFactors()
+      if (error) throw error
+      return data.totp
+    },
+    meta: { failed: 'Failed to fetch your second factor' },
+  })
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: factorsKey })
+    await client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+  }
+  const begin = useMutation({
+    mutationFn: async () => {
+      const { data, error } = await auth.mfa.enroll({
+        factorType: 'totp',
+        friendlyName: `Authenticator app ${new Date().toISOString().slice(0, 16)}`,
+      })
+      if (error) throw error
+      return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret }
+    },
+    onSuccess: setEnrolment,
+    onError: (error) => showError(toMessage(error)),
+  })
+  const remove = useMutation({
+    mutationFn: async (factorId: string) => {
+      const { error } = await auth.mfa.unenroll({ factorId })
+      if (error) throw error
+    },
+    async onSuccess() {
+      await reload()
+      showSuccess('Two-factor is off')
+    },
+    onError: (error) => showError(toMessage(error)),
+  })
+
+  return (
+    <section className="panel account-form" aria-labelledby="factor-heading">
+      <h3 id="factor-heading">Two-factor</h3>
+      {factors?.map((factor) => (
+        <p key={factor.id} className="account-line">
+          <span>
+            On, since <Moment at={factor.created_at} />. At the door you are asked for a code.
+          </span>
+          <button type="button" className="btn btn-danger-quiet" onClick={() => setAsks(factor.id)}>
+            Turn off
+          </button>
+        </p>
+      ))}
+      {factors?.length === 0 && !enrolment && (
+        <>
+          <p>Off. With an app on your phone, a stolen password alone lets nobody in.</p>
+          <button
+            type="button"
+            className="btn"
+            disabled={begin.isPending}
+            onClick={() => begin.mutate()}
+          >
+            Set up two-factor
+          </button>
+        </>
+      )}
+      {enrolment && (
+        <EnrolForm
+          enrolment={enrolment}
+          onCancel={() => setEnrolment(undefined)}
+          onDone={() => {
+            setEnrolment(undefined)
+            showSuccess('Two-factor is on')
+            void reload()
+          }}
+        />
+      )}
+      {asks && (
+        <Confirm
+          question="Turn two-factor off?"
+          confirm="Turn off"
+          onConfirm={() => remove.mutate(asks)}
+          onClose={() => setAsks(undefined)}
+        >
+          <p>Your password alone then opens the dashboard.</p>
+        </Confirm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+// Where one is signed in, and signing out there from here.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callStaff } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { Failed, Spinner } from '../../parts/list-states.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { sayBrowser } from './say-browser.ts'
+
+interface OwnSession {
+  id: string
+  created_at: string
+  last_used_at: string
+  user_agent: string | null
+  ip: string | null
+  is_current: boolean
+}
+
+const sessionsKey = ['sessions']
+
+export function Sessions() {
+  const client = useQueryClient()
+  const sessions = useQuery({
+    queryKey: sessionsKey,
+    queryFn: async () => (await callStaff<{ sessions: OwnSession[] }>('sessions')).sessions,
+    meta: { failed: 'Failed to fetch your sessions' },
+  })
+  const end = useMutation({
+    mutationFn: (session_id: string) => callStaff('end-session', { session_id }),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: sessionsKey })
+      showSuccess('Signed out there')
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to end the session')),
+  })
+  return (
+    <section className="panel account-form" aria-labelledby="sessions-heading">
+      <h3 id="sessions-heading">Signed in at</h3>
+      {sessions.isPending && <Spinner label="Loading your sessions" />}
+      {sessions.isError && !sessions.data && (
+        <Failed text="Your sessions could not be loaded." onRetry={() => void sessions.refetch()} />
+      )}
+      <ul>
+        {sessions.data?.map((session) => (
+          <li key={session.id} className="account-line">
+            <span>
+              <strong>{sayBrowser(session.user_agent ?? '')}</strong>{' '}
+              <span className="soft">
+                {session.ip}, last used <Moment at={session.last_used_at} />
+              </span>
+            </span>
+            {session.is_current ? (
+              <span className="badge badge-strong">This one</span>
+            ) : (
+              <button
+                type="button"
+                className="btn"
+                disabled={end.isPending}
+                onClick={() => end.mutate(session.id)}
+              >
+                Sign out there
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#schemas/tables.ts'
+import { sayChange } from './say-change.ts'
+
+const entry: AuditEntry = {
+  id: 1,
+  happened_at: '2026-11-15T10:00:00Z',
+  actor_id: null,
+  actor: 'Alex',
+  subject: 'role',
+  subject_id: null,
+  label: 'sam@x.test',
+  action: 'insert',
+  before: null,
+  after: { role: 'admin' },
+}
+
+test.each<[Partial<AuditEntry>, string]>([
+  [{}, 'gave sam@x.test the role admin'],
+  [
+    { action: 'delete', before: { role: 'admin' }, after: null },
+    'took the role admin from sam@x.test',
+  ],
+  [
+    {
+      subject: 'enquiry',
+      label: 'Domestic',
+      action: 'update',
+      before: { status: 'new' },
+      after: { status: 'visit_booked' },
+    },
+    'moved an enquiry (Domestic) from New to Visit booked',
+  ],
+  [
+    {
+      subject: 'review',
+      label: 'Ann',
+      action: 'update',
+      before: { is_featured: false, rating: 4 },
+      after: { is_featured: true, rating: 5 },
+    },
+    'changed the review by Ann: featured from no to yes; rating from “4” to “5”',
+  ],
+  [{ subject: 'account', after: { is_disabled: true } }, 'disabled the account sam@x.test'],
+])('%j', (change, sentence) => {
+  expect(sayChange({ ...entry, ...change })).toBe(sentence)
+})

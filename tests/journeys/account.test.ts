@@ -1,0 +1,141 @@
+// Accounts in the dashboard: inviting somebody, the second factor, sessions, what was done.
+import { generate } from 'otplib'
+import {
+  findViolations,
+  linkMailedTo,
+  makePerson,
+  notice,
+  openTab,
+  post,
+  signIn,
+} from './support/dashboard.ts'
+import { desktop, expect, phone, readTable, secretKey, test } from './support/product.ts'
+
+test('an invited person chooses a password and is let in once they are an administrator', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page)
+  const email = `invited-${Date.now()}@journeys.test`
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Ines Invited')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(notice(page, `An invitation goes to ${email}`)).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await expect(row).toContainText('Ines Invited')
+  await row.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(notice(page, 'Admin role granted successfully')).toBeVisible()
+
+  const theirs = await (await browser.newContext({ baseURL })).newPage()
+  await theirs.goto(await linkMailedTo(email))
+  await theirs.getByLabel('New password').fill('wheelbarrow 42')
+  await theirs.getByRole('button', { name: 'Save the password' }).click()
+  await expect(theirs.getByRole('tab', { name: 'Users' })).toBeVisible()
+  await theirs.close()
+
+  await row.getByRole('button', { name: 'Disable' }).click()
+  await expect(notice(page, 'Account disabled and signed out')).toBeVisible()
+  await expect(row.getByText('Disabled')).toBeVisible()
+  await openTab(page, 'Activity')
+  await expect(page.getByText(`disabled the account ${email}`)).toBeVisible()
+  await openTab(page, 'Mail')
+  await expect(page.getByText(`to ${email}`).first()).toBeVisible()
+})
+
+test('a second factor is set up, asked for at the door, and turned off', async ({ page }) => {
+  const person = await makePerson('Tessa Totp', 'admin')
+  await signIn(page, person)
+  await openTab(page, 'Account')
+  await page.getByRole('button', { name: 'Set up two-factor' }).click()
+  await expect(page.getByAltText('Code to scan with an authenticator app')).toBeVisible()
+  const secret = await page.locator('code').textContent()
+  await page.getByLabel('Code from the app').fill(await generate({ secret: secret ?? '' }))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(notice(page, 'Two-factor is on')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
+  // Neither the address nor a reload leads past it.
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/auth')
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('Sign in failed')
+  await page.getByLabel('Code').fill(await generate({ secret: secret ?? '' }))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await openTab(page, 'Account')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  await expect(notice(page, 'Two-factor is off')).toBeVisible()
+})
+
+test('somebody changes their name and password and ends another session', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await makePerson('Old Name', 'admin')
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(elsewhere, person)
+  await signIn(page, person)
+  await openTab(page, 'Account')
+  await page.getByLabel('Full name').fill('New Name')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(notice(page, 'Name saved')).toBeVisible()
+  const [profile] = await readTable(`profiles?id=eq.${person.id}`)
+  expect(profile?.full_name).toBe('New Name')
+
+  await page.getByRole('button', { name: 'Sign out there' }).click()
+  await expect(notice(page, 'Signed out there')).toBeVisible()
+  await expect(page.getByText('This one')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out there' })).toHaveCount(0)
+  await elsewhere.close()
+
+  await page.getByLabel('New password').fill('quite another one')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(notice(page, 'Password changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signIn(page, { ...person, password: 'quite another one' })
+})
+
+test('what failed to deliver is announced and sent again', async ({ page }) => {
+  const enquiry = `Failed Delivery ${Date.now()}`
+  const { id } = await post('functions/v1/contact-webhook', {
+    name: enquiry,
+    email: 'visitor@visitors.test',
+    phone: '01632 960123',
+    address: 'WR1 2AB',
+    service: 'Other',
+    message: 'Please ring me about the hedge.',
+    gdpr_consent: true,
+  })
+  await expect
+    .poll(async () => {
+      const rows = await readTable(`enquiry_deliveries?enquiry_id=eq.${id}&state=eq.delivered`)
+      return rows.length
+    })
+    .toBe(2)
+  // There is no failing mail server here: the record alone says that it failed.
+  const [delivery] = await readTable(`enquiry_deliveries?enquiry_id=eq.${id}&limit=1`)
+  await fetch(`${process.env.PRODUCT_URL}/rest/v1/enquiry_deliveries?id=eq.${delivery?.id}`, {
+    method: 'PATCH',
+    headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ state: 'failed', last_error: 'Connection refused', tries: 9 }),
+  })
+  await signIn(page)
+  await expect(page.getByText('One delivery has failed.')).toBeVisible()
+  await page.getByRole('button', { name: 'See and send again' }).click()
+  await expect(page.getByText('Connection refused')).toBeVisible()
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    expect(await findViolations(page)).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await expect(notice(page, 'On its way again')).toBeVisible()
+  await expect(page.getByText('Everything has gone out.')).toBeVisible()
+})
