@@ -9,6 +9,10 @@ export function startIslands(): void {
     addEventListener(event, ({ target }) => void wake(islandOf(target)), { passive: true })
   }
   addEventListener('submit', holdSubmit, true)
+  // The browser's own bubbles would stop a submit before the island hears of it.
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-island] form')) {
+    form.noValidate = true
+  }
 }
 
 function islandOf(target: EventTarget | null): HTMLElement | null {

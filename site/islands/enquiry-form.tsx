@@ -109,7 +109,7 @@ export function EnquiryForm({
 
   const wrong = enquiryFields.filter((field) => errors[field])
   return (
-    <form ref={form} method="post" action={action} noValidate={isAwake} onSubmit={send}>
+    <form ref={form} method="post" action={action} onSubmit={send}>
       {wrong.length > 0 && <ErrorSummary ref={summary} id={id} errors={errors} fields={wrong} />}
       <EnquiryFields
         key={sentCount}

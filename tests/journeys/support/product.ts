@@ -24,3 +24,14 @@ export async function readTable(pathAndQuery: string): Promise<Record<string, un
   })
   return answer.json()
 }
+
+/** The newest featured review, under a name of its own: other journeys feature reviews too. */
+export async function addFeaturedReview(review_text: string): Promise<string> {
+  const author_name = `Visitor ${crypto.randomUUID().slice(0, 8)}`
+  await fetch(`${process.env.PRODUCT_URL}/rest/v1/google_reviews`, {
+    method: 'POST',
+    headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ author_name, rating: 5, review_text, is_featured: true }),
+  })
+  return author_name
+}
