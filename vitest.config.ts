@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Polls end as soon as they can; on a busy machine that may take a while.
+    expect: { poll: { timeout: 10_000 } },
     // Two cores: each file may start a database of its own.
     maxWorkers: 2,
   },

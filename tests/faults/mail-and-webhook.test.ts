@@ -141,7 +141,7 @@ describe.each(engines)('%s', (engine) => {
     }
   })
 
-  test('at least 40 deliveries are made in a second', { retry: 2 }, async () => {
+  test('at least 40 deliveries are made in a second', { retry: 4 }, async () => {
     await opened.queue.stop()
     const enquiries = 100
     for (let n = 0; n < enquiries; n += 1) {

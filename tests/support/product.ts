@@ -51,7 +51,7 @@ export async function createProduct(env: Record<string, string> = {}): Promise<P
       }
       process_.stdout?.on('data', collect)
       process_.stderr?.on('data', collect)
-      for (let attempt = 0; attempt < 600; attempt += 1) {
+      for (let attempt = 0; attempt < 2_000; attempt += 1) {
         if (process_.exitCode !== null) break
         const answer = await fetch(`${url}/healthz`).catch(() => undefined)
         if (answer?.ok) return

@@ -112,6 +112,7 @@ test('no text keeps the judge busy', () => {
     const message = word.repeat(1000 / word.length)
     const before = performance.now()
     judged({ ...plain, message })
-    expect(performance.now() - before, word).toBeLessThan(100)
+    // A pattern that runs away takes minutes, not a moment.
+    expect(performance.now() - before, word).toBeLessThan(1_000)
   }
 })
