@@ -24,7 +24,9 @@ const plain: Evidence['enquiry'] = {
 }
 
 describe.each([
-  // 240 messages that the signs were written against, and 210 others that say other things.
+  // The signs were widened after looking at what they missed in both files, so neither figure says
+  // how they do on words never seen. When parts of the second were new, 35 to 40 of 100 subtle
+  // pitches were caught and 2 of 115 genuine messages were judged spam, which was then put right.
   ['enquiries-labelled', 0.95],
   ['enquiries-further', 0.9],
 ])('%s', (name, least) => {
