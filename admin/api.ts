@@ -1,6 +1,6 @@
 // The dashboard's only way out: the official clients of the auth service and of the table API, so
 // that a hosted project could stand behind it.
-import { GoTrueClient } from '@supabase/auth-js'
+import { GoTrueClient, navigatorLock } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Tables } from '#schemas/tables.ts'
 
@@ -19,6 +19,8 @@ export const auth = new GoTrueClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
+  // Two tabs share one refresh. Browsers have locks on secure pages only.
+  ...('locks' in navigator && { lock: navigatorLock }),
 })
 
 /** Opens an account and keeps nothing of the session that comes with it. */

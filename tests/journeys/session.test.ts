@@ -1,0 +1,72 @@
+// The session in a real browser: it refreshes before it ends, tabs share one refresh, and a refused
+// refresh signs out. The stored time of expiry is moved, and the browser's clock runs ahead.
+import type { Page } from '@playwright/test'
+import { makePerson, signIn } from './support/dashboard.ts'
+import { expect, test } from './support/product.ts'
+
+const key = 'sb-127-auth-token'
+
+/** Makes the client believe that its token ends in so many seconds. */
+function letExpireIn(page: Page, seconds: number) {
+  return page.evaluate(
+    ([name, left]) => {
+      const session = JSON.parse(localStorage.getItem(name) ?? '{}')
+      session.expires_at = Math.round(Date.now() / 1000) + left
+      localStorage.setItem(name, JSON.stringify(session))
+    },
+    [key, seconds] as const,
+  )
+}
+
+function storedToken(page: Page) {
+  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '{}').refresh_token, key)
+}
+
+test('a session refreshes by itself 90 seconds before it ends, once for two tabs', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await makePerson('Fresh Person', 'admin'))
+  const before = await storedToken(page)
+  await letExpireIn(page, 125)
+  let refreshes = 0
+  context.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) refreshes += 1
+  })
+  await context.clock.install()
+  const second = await context.newPage()
+  await Promise.all([page.goto('/admin'), second.goto('/admin')])
+  await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
+  await expect(second.getByRole('tab', { name: 'Users' })).toBeVisible()
+  expect(refreshes).toBe(0)
+  await context.clock.runFor(31_000)
+  await expect.poll(() => refreshes).toBe(1)
+  await expect.poll(() => storedToken(second)).not.toBe(before)
+  await context.clock.runFor(31_000)
+  expect(refreshes).toBe(1)
+  await expect(second.getByRole('tab', { name: 'Users' })).toBeVisible()
+})
+
+test('a refused refresh removes the session and leads to the door', async ({ page }) => {
+  await signIn(page, await makePerson('Refused Person', 'admin'))
+  await letExpireIn(page, -10)
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+      json: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' },
+    }),
+  )
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
+})
+
+test('signing out in one tab signs out in the other', async ({ page, context }) => {
+  await signIn(page, await makePerson('Two Tabs', 'admin'))
+  const second = await context.newPage()
+  await second.goto('/admin')
+  await expect(second.getByRole('tab', { name: 'Users' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(second).toHaveURL('/auth')
+})
