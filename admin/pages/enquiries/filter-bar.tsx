@@ -4,7 +4,7 @@ import { enquiryServices, enquiryStatuses } from '#schemas/enquiry.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { figuresQuery } from '../figures/figures.ts'
 import { elsewhere } from './enquiries.ts'
-import { type Filters, periods, sorts } from './filters.ts'
+import { type Filters, periods, sinceOf, sorts } from './filters.ts'
 
 const towns = [...new Set<string>(Object.values(coverage)), elsewhere]
 const { spam: _, ...worked } = enquiryStatuses
@@ -15,7 +15,7 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ filters, onChange }: FilterBarProps) {
-  const { data: figures } = useQuery(figuresQuery())
+  const { data: figures } = useQuery(figuresQuery(sinceOf('365')))
   const change = (changed: Partial<Filters>) => onChange({ ...filters, page: 1, ...changed })
   const choice = (name: 'status' | 'service' | 'town' | 'source' | 'period' | 'sort') => ({
     value: filters[name],
@@ -45,7 +45,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Choice
         label="Source"
         all="Every source"
-        options={named(figures?.sources.map(({ name }) => name) ?? [filters.source])}
+        options={named([filters.source, ...(figures?.sources.map(({ name }) => name) ?? [])])}
         {...choice('source')}
       />
       <Choice label="Period" all="Any time" options={periods} {...choice('period')} />
