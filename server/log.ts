@@ -4,11 +4,38 @@ import { pino } from 'pino'
 
 export type Log = Pick<ReturnType<typeof createLog>, 'info' | 'warn' | 'error'>
 
-export function createLog(level = process.env.LOG_LEVEL ?? 'info') {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  })
+export function createLog(
+  level = process.env.LOG_LEVEL ?? 'info',
+  destination?: { write(line: string): void },
+) {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+    },
+    ...(destination ? [destination] : []),
+  )
+}
+
+interface DescribedError {
+  type: string
+  message: string
+  code?: unknown
+  stack?: string | undefined
+  cause?: DescribedError
+}
+
+/** Only these: PostgreSQL's `detail` quotes the row that failed, with somebody's name and number. */
+function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' }
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error && { code: error.code }),
+    stack: error.stack,
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  }
 }
