@@ -8,6 +8,7 @@ import type { OutboxMail } from '../mail/outbox.ts'
 import { Problem } from '../problem.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
 import { type AdminEnv, requireAdmin } from './admin-guard.ts'
+import { forgetFactor } from './forget-factor.ts'
 import { invite, sendReset } from './invitations.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { readOutbox } from './read-outbox.ts'
@@ -34,6 +35,7 @@ export function staff(deps: StaffDeps): Hono<AdminEnv> {
   app.post('/staff-reset', admin, sendReset(deps))
   app.post('/staff-disable', admin, setDisabled(deps, true))
   app.post('/staff-enable', admin, setDisabled(deps, false))
+  app.post('/staff-forget-factor', admin, forgetFactor(deps))
   app.post('/staff-resend', admin, resendDelivery(deps))
   app.post('/staff-outbox', admin, readOutbox(deps))
   app.post('/staff-sessions', admin, listOwnSessions(deps))

@@ -8,7 +8,7 @@ import { engines, openTestDatabase, type TestDatabase } from '#tests/support/dat
 
 const verbs = [
   ...['accounts', 'invite', 'reset', 'disable', 'enable', 'resend', 'outbox', 'sessions'],
-  'end-session',
+  ...['end-session', 'forget-factor'],
 ]
 const password = 'a good enough password'
 
@@ -144,6 +144,21 @@ describe.each(engines)('%s', (engine) => {
       { actor: 'admin@x.test', label: 'user@x.test', after: { is_disabled: true } },
       { actor: 'admin@x.test', label: 'user@x.test', after: { is_disabled: false } },
     ])
+  })
+
+  test('a colleague who lost the telephone gets in by password again', async () => {
+    const user_id = people.second?.id
+    const forget = () => call('forget-factor', 'admin', { user_id })
+    expect((await forget()).status).toBe(404)
+    await opened.database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [user_id],
+    )
+    // The factor was never proved in this session.
+    expect((await call('accounts', 'second')).status).toBe(403)
+    expect((await forget()).status).toBe(200)
+    expect((await call('accounts', 'second')).status).toBe(200)
   })
 
   test('two administrators who disable each other at once leave one', async () => {

@@ -100,6 +100,7 @@ test('somebody changes their name and password and ends another session', async 
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(notice(page, 'Password changed')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
   await signIn(page, { ...person, password: 'quite another one' })
 })
 

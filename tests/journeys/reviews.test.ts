@@ -74,6 +74,9 @@ test('a review is added, edited, featured and deleted, and the home page follows
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toBeVisible()
   expect(await stored(author)).toEqual([edited && { ...edited, is_featured: true }])
+  // The public pages belong to other journeys again.
+  await row.getByRole('button', { name: 'Unfeature' }).click()
+  await expect(row.getByRole('button', { name: 'Feature', exact: true })).toBeVisible()
 })
 
 test('what is missing in the form is said beneath its field', async ({ page }) => {
@@ -131,6 +134,29 @@ test('a review is added and deleted by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(notice(page, 'Review deleted successfully')).toBeVisible()
   expect(await stored(author)).toHaveLength(0)
+})
+
+test('a file of reviews is shown before it is added', async ({ page }) => {
+  const author = unique('File Author')
+  await signIn(page)
+  await openTab(page, 'Reviews')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByLabel('CSV or JSON file').setInputFiles({
+    name: 'reviews.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `author_name,rating,review_text\n${author},5,"One, two"\n${author},4,Again\n,5,Nobody`,
+    ),
+  })
+  await expect(page.getByText('2 new, 0 known already, 1 left out.')).toBeVisible()
+  await expect(page.getByText('Number 3: Author name is required')).toBeVisible()
+  expect(await stored(author)).toHaveLength(0)
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save 2 reviews' }).click()
+  await expect(notice(page, '2 reviews added successfully')).toBeVisible()
+  const reviews = await stored(author)
+  expect(reviews.map(({ review_text }) => review_text).sort()).toEqual(['Again', 'One, two'])
+  expect(new Set(reviews.map(({ review_id }) => review_id)).size).toBe(2)
 })
 
 function stored(author: string) {

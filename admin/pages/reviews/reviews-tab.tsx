@@ -1,17 +1,18 @@
 // All reviews: add, edit, feature, delete.
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Review } from '#schemas/tables.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
+import { ImportPanel } from './import/import-panel.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewRow } from './review-row.tsx'
 import { reviewsQuery } from './reviews.ts'
 import { useReviewChanges } from './use-review-changes.ts'
 
-/** Closed, adding, or editing this review. */
-type FormState = undefined | 'add' | Review
+/** Closed, adding, adding many, or editing this review. */
+type FormState = undefined | 'add' | 'import' | Review
 
 export function ReviewsTab() {
   const reviews = useQuery(reviewsQuery)
@@ -30,13 +31,22 @@ export function ReviewsTab() {
           </p>
         )}
         {!form && (
-          <button type="button" className="btn btn-main" onClick={() => setForm('add')}>
-            <Plus aria-hidden="true" />
-            Add review
-          </button>
+          <div className="toolbar-end">
+            <button type="button" className="btn btn-main" onClick={() => setForm('add')}>
+              <Plus aria-hidden="true" />
+              Add review
+            </button>
+            <button type="button" className="btn" onClick={() => setForm('import')}>
+              <FileUp aria-hidden="true" />
+              Import
+            </button>
+          </div>
         )}
       </div>
-      {form && (
+      {form === 'import' && (
+        <ImportPanel existing={reviews.data ?? []} onClose={() => setForm(undefined)} />
+      )}
+      {form && form !== 'import' && (
         <ReviewForm
           key={form === 'add' ? 'add' : form.id}
           review={form === 'add' ? undefined : form}
@@ -77,7 +87,7 @@ export function ReviewsTab() {
           onConfirm={() => {
             changes.remove(asks)
             // What is gone cannot be saved any more.
-            if (form !== 'add' && form?.id === asks.id) setForm(undefined)
+            if (typeof form === 'object' && form.id === asks.id) setForm(undefined)
           }}
           onClose={() => setAsks(undefined)}
         >

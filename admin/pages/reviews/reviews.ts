@@ -28,6 +28,12 @@ export async function addReview(fields: ReviewFields): Promise<void> {
   if (error) throw error
 }
 
+/** All or none of them. */
+export async function addReviews(reviews: ReviewFields[]): Promise<void> {
+  const { error } = await tables.from('google_reviews').insert(reviews)
+  if (error) throw error
+}
+
 export async function editReview(id: string, fields: ReviewFields): Promise<void> {
   const { error } = await tables.from('google_reviews').update(fields).eq('id', id)
   if (error) throw error

@@ -49,8 +49,27 @@ export function AccountButtons({ user, account, isOwn, describedBy }: AccountBut
     },
     onError: (error) => showError(toMessage(error, 'Failed to update the account')),
   })
+  const forget = useMutation({
+    mutationFn: () => callStaff('forget-factor', { user_id: user.id }),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      showSuccess(`Two-factor is off for ${user.email}`)
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to update the account')),
+  })
   return (
     <>
+      {account.has_second_factor && !isOwn && (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-describedby={describedBy}
+          disabled={forget.isPending}
+          onClick={() => forget.mutate()}
+        >
+          Turn off two-factor
+        </button>
+      )}
       <button
         type="button"
         className="btn btn-quiet"

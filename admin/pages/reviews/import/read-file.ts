@@ -1,0 +1,107 @@
+// Reviews from a file: our own columns, or the JSON in which Google hands out a business's reviews.
+import { isRating, isWebAddress } from '#schemas/review.ts'
+import type { Review } from '#schemas/tables.ts'
+import { checkDraft, type Draft, emptyDraft, fieldsOf } from '../draft.ts'
+import type { ReviewFields } from '../reviews.ts'
+import { parseCsv } from './parse-csv.ts'
+
+export interface ReadFile {
+  added: ReviewFields[]
+  /** Already in the list, by author and text. */
+  known: number
+  /** What is left out, and why; places are counted from 1. */
+  refused: { place: number; reason: string }[]
+}
+
+type Entry = Record<string, unknown>
+
+/** Throws when the file is neither. */
+export function readFile(
+  name: string,
+  text: string,
+  existing: Review[],
+  now = new Date(),
+): ReadFile {
+  const entries = /\.json$/i.test(name) ? readJson(text) : readCsv(text)
+  const seen = new Set(
+    existing.map(({ author_name, review_text }) => keyOf(author_name, review_text)),
+  )
+  const result: ReadFile = { added: [], known: 0, refused: [] }
+  for (const [i, entry] of entries.entries()) {
+    const draft = draftOfEntry(entry)
+    const [reason] = Object.values(checkDraft(draft))
+    if (reason) {
+      result.refused.push({ place: i + 1, reason })
+      continue
+    }
+    // One millisecond apart, so that each keeps an id of its own.
+    const fields = fieldsOf(draft, undefined, new Date(now.getTime() + i))
+    const key = keyOf(fields.author_name, fields.review_text)
+    if (seen.has(key)) result.known += 1
+    else result.added.push({ source: null, source_url: null, ...fields })
+    seen.add(key)
+  }
+  return result
+}
+
+const keyOf = (author: string, text: string | null) => `${author}\n${text ?? ''}`.toLowerCase()
+
+function readJson(text: string): Entry[] {
+  const parsed: unknown = JSON.parse(text)
+  const list = Array.isArray(parsed) ? parsed : (parsed as { reviews?: unknown } | null)?.reviews
+  if (!Array.isArray(list)) throw new Error('The file holds no list of reviews')
+  return list.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null)
+}
+
+function readCsv(text: string): Entry[] {
+  const [head, ...rows] = parseCsv(text)
+  const names = head?.map((name) => name.trim().toLowerCase().replaceAll(' ', '_')) ?? []
+  if (!names.some((name) => authorNames.includes(name))) {
+    throw new Error('The first line must name the columns, author_name among them')
+  }
+  return rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])))
+}
+
+const authorNames = ['author_name', 'author', 'name']
+const words = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+
+function draftOfEntry(entry: Entry): Draft {
+  const reviewer = (entry.reviewer ?? {}) as Entry
+  const picture = pick(entry, 'author_image') || text(reviewer.profilePhotoUrl)
+  const link = pick(entry, 'source_url')
+  return {
+    ...emptyDraft,
+    author_name: pick(entry, ...authorNames) || text(reviewer.displayName),
+    rating: readRating(pick(entry, 'rating', 'stars', 'starRating')),
+    review_text: pick(entry, 'review_text', 'text', 'review', 'comment'),
+    // A picture that does not load is not worth losing a review for.
+    author_image: isWebAddress(picture) ? picture : '',
+    date: readDate(pick(entry, 'time_posted', 'date', 'createTime')),
+    source: pick(entry, 'source') || (entry.reviewer ? 'Google' : ''),
+    source_url: link,
+  }
+}
+
+function readRating(given: string): string {
+  const word = words.indexOf(given.toUpperCase())
+  if (word !== -1) return String(word + 1)
+  return isRating(Number(given || Number.NaN)) ? String(Number(given)) : ''
+}
+
+function readDate(given: string): string {
+  const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given)
+  const iso = british
+    ? `${british[3]}-${british[2]?.padStart(2, '0')}-${british[1]?.padStart(2, '0')}`
+    : given
+  const date = new Date(iso)
+  return iso && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : ''
+}
+
+function pick(entry: Entry, ...names: string[]): string {
+  const name = names.find((candidate) => text(entry[candidate]) !== '')
+  return name ? text(entry[name]) : ''
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}

@@ -1,0 +1,33 @@
+// For a colleague who lost the telephone: their password alone counts again until they set up another.
+import * as v from 'valibot'
+import { removeFactor } from '../auth/factors.ts'
+import type { FactorRow } from '../auth/users.ts'
+import type { Database } from '../database/database.ts'
+import { Problem } from '../problem.ts'
+import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
+
+export function forgetFactor({ database }: { database: Database }): StaffFunction {
+  return async function forgetFactorsOf(c) {
+    const { user_id } = await readBody(c, v.object({ user_id: uuid }))
+    await database.transaction(async (tx) => {
+      const { rows: factors } = await tx.query<FactorRow>(
+        'select * from auth.mfa_factors where user_id = $1 for update',
+        [user_id],
+      )
+      if (factors.length === 0) {
+        throw new Problem('not_found', { status: 404, message: 'Two-factor is not on there' })
+      }
+      const now = new Date()
+      for (const factor of factors) await removeFactor(tx, factor, now)
+      await tx.query(
+        `insert into public.audit_trail
+           (actor_id, actor, subject, subject_id, label, action, before, after)
+         select $2, coalesce(nullif(a.full_name, ''), a.email), 'account', p.id, p.email, 'update',
+           '{"has_second_factor": true}', '{"has_second_factor": false}'
+         from public.profiles p, public.profiles a where p.id = $1 and a.id = $2`,
+        [user_id, c.var.admin.id],
+      )
+    })
+    return c.json({ ok: true })
+  }
+}
