@@ -61,7 +61,7 @@ describe.each(engines)('into %s', (engine) => {
 
   test.each([
     ['cut off at the end', () => lines.slice(0, -1)],
-    ['missing a row', () => lines.filter((_, i) => i !== Math.floor(lines.length / 2))],
+    ['missing a row', () => lines.filter((line) => !line.includes('user600@x.test'))],
     ['of another kind', () => ['{"hello":"world"}']],
     ['not even text', () => ['\u0000\u0001garbage']],
     [
