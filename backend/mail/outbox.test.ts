@@ -45,17 +45,23 @@ test('the same mail again replaces its file', async () => {
   const mailer = outboxMailer({ folder, from })
   await mailer.send(mail)
   await mailer.send(mail)
-  expect(await readdir(folder)).toHaveLength(1)
+  // The mail itself, and what the dashboard shows of it.
+  expect(await readdir(folder)).toHaveLength(2)
 })
 
 test('old mails are removed from the outbox', async () => {
   const mailer = outboxMailer({ folder, from })
   await mailer.send(mail)
   await mailer.send({ ...mail, messageId: '<2@example.com>' })
-  const [old = ''] = await readdir(folder)
-  await utimes(join(folder, old), new Date('2020-01-01'), new Date('2020-01-01'))
+  const [first = ''] = await readdir(folder)
+  const [id] = first.split('.')
+  for (const kind of ['eml', 'json']) {
+    await utimes(join(folder, `${id}.${kind}`), new Date('2020-01-01'), new Date('2020-01-01'))
+  }
   await emptyOutbox(folder, new Date('2024-01-01'))
-  expect(await readdir(folder)).toHaveLength(1)
+  const left = await readdir(folder)
+  expect(left).toHaveLength(2)
+  expect(left.filter((name) => name.startsWith(id ?? ''))).toEqual([])
 })
 
 test('a header stays one line whatever was typed', () => {

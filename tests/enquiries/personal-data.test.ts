@@ -17,6 +17,11 @@ const kept = [
   'consent_version',
   'consent_at',
   'erased_at',
+  // Made by the database from what is left.
+  'reply_due',
+  'waiting_until',
+  'source',
+  'search_text',
 ]
 
 describe.each(engines)('%s', (engine) => {
@@ -46,7 +51,13 @@ describe.each(engines)('%s', (engine) => {
     await expect.poll(async () => filled((await rows())[0]).sort()).toEqual(kept.sort())
     await opened.queue.stop()
     const [old, recent] = await rows()
-    expect(old).toMatchObject({ service: 'Landscaping', town: 'Malvern', status: 'new' })
+    expect(old).toMatchObject({
+      service: 'Landscaping',
+      town: 'Malvern',
+      status: 'new',
+      source: 'unknown',
+    })
+    expect(String(old?.search_text).trim()).toBe('malvern')
     expect(recent).toMatchObject({ email: 'recent@example.com', erased_at: null })
     const { rows: errors } = await opened.database.query(
       'select last_error from enquiry_deliveries where enquiry_id = $1 and last_error is not null',
