@@ -8,7 +8,7 @@ export default defineConfig({
   // Two cores, one server and one browser: more workers only wait for each other.
   workers: 2,
   fullyParallel: true,
-  timeout: 30_000,
+  timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   globalSetup: './tests/journeys/support/start-product.ts',

@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['**/*.test.ts', '**/*.test.tsx'],
     exclude: ['node_modules/**', 'dist/**', 'tests/journeys/**'],
     globalSetup: ['tests/support/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Polls end as soon as they can; on a busy machine that may take a while.
     expect: { poll: { timeout: 10_000 } },
     // Two cores: each file may start a database of its own.

@@ -49,7 +49,7 @@ test(`nothing acknowledged is missing after ${rounds} kills under writes`, async
     acknowledged = highest
   }
   expect(acknowledged).toBeGreaterThan(rounds)
-}, 240_000)
+}, 600_000)
 
 test('every commit is an fsync', async () => {
   const database = await openEmbedded({ folder: join(parent, 'fsync'), workerFile })
