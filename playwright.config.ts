@@ -8,6 +8,8 @@ export default defineConfig({
   // Two cores, one server and one browser: more workers only wait for each other.
   workers: 2,
   fullyParallel: true,
+  // Journeys share one server: what fails once on a busy machine is tried a second time, and said.
+  retries: 1,
   timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
