@@ -2,7 +2,8 @@
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
-import { type RunningServer, startServer } from './start.ts'
+import { openDatabase } from './open-database.ts'
+import type { RunningServer } from './start.ts'
 
 /** The promise is 10 s whatever hangs; this leaves a second for the process to go. */
 const stopWithinMs = 9_000
@@ -26,7 +27,13 @@ export async function runUntilStopped(
   process.on('SIGINT', () => void stop('SIGINT'))
 
   try {
-    server = await startServer(configure(), built, log)
+    const config = configure()
+    // The database opens in a thread of its own; the rest of the program is loaded meanwhile.
+    const [opened, { startServer }] = await Promise.all([
+      openDatabase(config, built, log),
+      import('./start.ts'),
+    ])
+    server = await startServer(config, opened, built, log)
     return server
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

@@ -13,7 +13,7 @@ import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
 import { createHttpServer } from './http.ts'
 import type { Log } from './log.ts'
-import { openDatabase } from './open-database.ts'
+import type { OpenDatabase } from './open-database.ts'
 import { pageCache } from './pages/page-cache.ts'
 import { openSite } from './pages/site-renderer.ts'
 
@@ -28,10 +28,10 @@ const finishWithinMs = 6_000
 
 export async function startServer(
   config: Config,
+  { database, close: closeDatabase }: OpenDatabase,
   built: BuiltFiles,
   log: Log,
 ): Promise<RunningServer> {
-  const { database, close: closeDatabase } = await openDatabase(config, built, log)
   try {
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
