@@ -13,6 +13,7 @@ import { robots, sitemap } from './search/sitemap.ts'
 import { webManifest } from './search/web-manifest.ts'
 import { placeholderStyles } from './sections/picture.tsx'
 import type { ShownReview, SiteContext, SiteData } from './site-context.ts'
+import { stylesShownIn } from './style-parts.ts'
 
 export interface RenderedDocument {
   status: number
@@ -94,7 +95,12 @@ function htmlDocument(
       {page.body}
     </Document>,
   )
-  const styles = fontFaces + site.assets.styles + placeholderStyles(picturesIn(markup))
+  const { styles: everywhere, styleParts } = site.assets
+  const styles =
+    fontFaces +
+    everywhere +
+    stylesShownIn(markup, styleParts) +
+    placeholderStyles(picturesIn(markup))
   const body = `<!doctype html>${markup.replace('/*styles*/', () => styles)}`
   return {
     status,

@@ -1,6 +1,7 @@
 // What pages need to know that is not content: who the company is, where the site is, what the
 // build made. It comes in from the server, so that rebranding needs no rebuild.
 import type { CompanyProfile } from '#content/company.ts'
+import type { StylePart } from './style-parts.ts'
 
 export interface SiteContext {
   company: CompanyProfile
@@ -19,8 +20,10 @@ export interface SiteAssets {
   browserScript: string
   /** The dashboard's scripts and styles. */
   admin: { script: string; styles: string[] } | undefined
-  /** The public pages' styles, which stand inside the page. */
+  /** The styles of every public page, which stand inside the page. */
   styles: string
+  /** The styles of what only some pages show. */
+  styleParts: StylePart[]
 }
 
 /** A review as the public may see it. */

@@ -33,7 +33,7 @@ export const contact: ContactPage = {
     subtitle: 'Free, no-obligation quotes',
     title: 'Get In Touch',
     description:
-      'Tell us about the job in your own words. We reply within 24 hours and arrange a time to come and look.',
+      'Tell us about the job in your own words. A photograph can follow later; we come and look before we name a price.',
   },
   updated: '2026-11-15',
   promise: 'We reply to every enquiry within 24 hours.',

@@ -68,18 +68,21 @@ function Points({ heading, intro, points }: PointsSection) {
   )
 }
 
+/** What happens in which order: the dark block of pages that have one. */
 export function Steps({ heading, intro, steps }: Omit<StepsSection, 'kind'>) {
   return (
-    <section className="wrap section">
-      <SectionHead heading={heading} text={intro} />
-      <ol className="steps">
-        {steps.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
+    <section className="band contours on-dark">
+      <div className="wrap">
+        <SectionHead heading={heading} text={intro} />
+        <ol className="steps">
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   )
 }

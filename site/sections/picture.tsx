@@ -58,9 +58,11 @@ export interface LazyPictureProps {
   /** How wide the layout shows it, e.g. `(min-width: 64rem) 40vw, 100vw`. */
   sizes: string
   className?: string
+  /** Inside a link that says in words where it leads. */
+  isDecoration?: boolean
 }
 
-export function LazyPicture({ name, sizes, className = '' }: LazyPictureProps) {
+export function LazyPicture({ name, sizes, className = '', isDecoration }: LazyPictureProps) {
   if (!hasPicture(name)) return null
   const { family, alt } = pictures[name]
   return (
@@ -71,7 +73,7 @@ export function LazyPicture({ name, sizes, className = '' }: LazyPictureProps) {
           <img
             srcSet={sources(name, 'wide', 'webp')}
             sizes={sizes}
-            alt={alt}
+            alt={isDecoration ? '' : alt}
             width={1600}
             height={900}
             loading="lazy"

@@ -4,7 +4,7 @@ import { readOutwardCode } from '#schemas/postcode.ts'
 
 export function CoverageLine({ typed }: { typed: string }) {
   return (
-    <p className="coverage" aria-live="polite">
+    <p className="coverage-line" aria-live="polite">
       {sayCoverage(typed)}
     </p>
   )

@@ -1,18 +1,18 @@
 import type { ServiceGroup, ServicePage } from '#content/page.ts'
-import { ServiceIcon } from '../../sections/service-icon.tsx'
+import { LazyPicture } from '../../sections/picture.tsx'
 
-/** The other services of the group, as a quiet list. */
+/** The other services of the group, each with its picture. */
 export function RelatedServices({ page, group }: { page: ServicePage; group: ServiceGroup }) {
   const others = group.children.filter(({ path }) => path !== page.path)
   if (others.length === 0) return null
   return (
     <section className="wrap section">
-      <h2>More in {group.overview.name.toLowerCase()}</h2>
+      <h2>More in {group.overview.card.title.toLowerCase()}</h2>
       <ul className="related">
-        {others.map(({ path, card, menuLine }) => (
+        {others.map(({ path, card, menuLine, picture }) => (
           <li key={path}>
             <a href={path}>
-              <ServiceIcon name={card.icon} />
+              <LazyPicture name={picture} sizes="11rem" isDecoration />
               <span>
                 <strong>{card.title}</strong>
                 <small>{menuLine}</small>
