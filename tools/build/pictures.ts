@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { Plugin } from 'vite'
 import { type PictureCut, pictureCuts } from '../../content/picture-cuts.ts'
+import { pictures as shownPictures } from '../../content/pictures.ts'
 import { madeFiles } from './made-files.ts'
 
 const masters = 'content/pictures'
@@ -47,7 +48,7 @@ export function pictures(root: string): Plugin {
   })
 }
 
-async function buildPictures(root: string): Promise<Map<string, BuiltPicture>> {
+export async function buildPictures(root: string): Promise<Map<string, BuiltPicture>> {
   await mkdir(join(root, cache), { recursive: true })
   const sources = await findSources(root)
   const waiting = [...sources]
@@ -74,15 +75,23 @@ function refuse(root: string, file: string, error: unknown): never {
 
 /** The file of each picture; an owner's own comes before the master of the same name. */
 export async function findSources(root: string): Promise<Map<string, string>> {
-  const sources = new Map<string, string>()
-  for (const folder of [masters, replacements]) {
-    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
-    for (const entry of entries) {
-      if (!entry.isFile() || entry.name.startsWith('.') || entry.name.endsWith('.md')) continue
-      sources.set(entry.name.replace(/\.[^.]+$/, '').toLowerCase(), join(root, folder, entry.name))
-    }
+  const own = await picturesIn(root, replacements)
+  for (const [name, file] of own) {
+    if (name in shownPictures) continue
+    const known = Object.keys(shownPictures).sort().join(', ')
+    throw new Error(`${file.slice(root.length + 1)}: no page shows “${name}”. The names: ${known}.`)
   }
-  return sources
+  return new Map([...(await picturesIn(root, masters)), ...own])
+}
+
+async function picturesIn(root: string, folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+  return new Map(
+    entries
+      .filter(({ name }) => !name.startsWith('.') && !name.endsWith('.md'))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => [name.replace(/\.[^.]+$/, '').toLowerCase(), join(root, folder, name)]),
+  )
 }
 
 async function buildPicture(root: string, name: string, file: string): Promise<BuiltPicture> {
