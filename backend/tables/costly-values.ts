@@ -1,12 +1,12 @@
 // Refuses values that would keep the database busy far beyond their length, before they reach it:
 // on the embedded engine a statement that runs into its time limit costs everybody a restart.
+import { refuseCostlyPattern } from './costly-pattern.ts'
 import type { Operation } from './grammar/filter.ts'
 import { tooMuch } from './problems.ts'
 
 const maxNesting = 64
 const maxWildcards = 20
-const maxPatternLength = 200
-const maxRepetition = 100
+const maxPatternLength = 1000
 const maxSearchLength = 1000
 
 export function refuseCostlyValue(operation: Operation): void {
@@ -23,37 +23,38 @@ export function refuseCostlyValue(operation: Operation): void {
     refuseCostlyWildcards(operation.value)
   }
   if (operation.operator === 'match' || operation.operator === 'imatch') {
-    refuseCostlyPattern(operation.value)
+    const { value, quantifier } = operation
+    for (const pattern of quantifier ? elementsOf(value) : [value]) refuseCostlyPattern(pattern)
   }
 }
 
-/** How many patterns and text searches one request may hold: each reads every text in full. */
+/** Each reads every text in full, so that one request may hold only so many. */
 export const maxPatterns = 10
+/** The database takes every text apart into words for each of these. */
+export const maxSearches = 2
 
-export function isPattern(operation: Operation): boolean {
-  if (operation.kind === 'search') return true
-  return operation.kind === 'compare' && /like|match/.test(operation.operator)
+export function isSearch(operation: Operation): boolean {
+  return operation.kind === 'search'
+}
+
+export function countPatterns(operation: Operation): number {
+  if (operation.kind !== 'compare' || !/like|match/.test(operation.operator)) return 0
+  return operation.quantifier ? elementsOf(operation.value).length : 1
 }
 
 function refuseCostlyWildcards(pattern: string): void {
+  if (pattern.length > maxPatternLength) {
+    throw tooMuch(`A pattern has at most ${maxPatternLength} characters.`)
+  }
   if ((pattern.match(/[%*]+/g)?.length ?? 0) > maxWildcards) {
     throw tooMuch(`A pattern has at most ${maxWildcards} wildcards.`)
   }
 }
 
-function refuseCostlyPattern(pattern: string): void {
-  if (pattern.length > maxPatternLength) {
-    throw tooMuch(`A regular expression has at most ${maxPatternLength} characters.`)
-  }
-  // PostgreSQL matches in linear time, except for back-references; and it writes counted repetitions
-  // out in full, nested ones multiplied.
-  if (/\\[1-9]/.test(pattern)) throw tooMuch('Back-references are not available.')
-  const counts = [...pattern.matchAll(/\{(\d*),?(\d*)\}?/g)].map(([, from, to]) =>
-    Math.max(1, Number(from), Number(to)),
-  )
-  if (counts.reduce((product, count) => product * count, 1) > maxRepetition) {
-    throw tooMuch(`Counted repetitions multiply to at most ${maxRepetition}.`)
-  }
+/** The elements of an array in PostgreSQL's notation, however deep they are nested. */
+function elementsOf(array: string): string[] {
+  const elements = array.match(/"(?:\\.|[^"\\])*"?|(?:\\.|[^"{},\\])+/gs) ?? []
+  return elements.map((element) => element.replace(/^"|"$/g, '').replace(/\\(.)/gs, '$1'))
 }
 
 function nestingOf(value: string): number {

@@ -1,7 +1,13 @@
 // Decides what to read, against the catalogue: which columns of which tables, joined how. From here
 // on every name is the catalogue's; what the caller made up stays a value.
 import type { Catalogue, Column, Table } from './catalogue.ts'
-import { isPattern, maxPatterns, refuseCostlyValue } from './costly-values.ts'
+import {
+  countPatterns,
+  isSearch,
+  maxPatterns,
+  maxSearches,
+  refuseCostlyValue,
+} from './costly-values.ts'
 import { type Field, type JsonStep, nameOfField } from './grammar/field.ts'
 import type { Condition, Filter, Operation } from './grammar/filter.ts'
 import type { OrderTerm } from './grammar/order.ts'
@@ -73,6 +79,7 @@ const maxRepetitions = 4
 export function planRead(catalogue: Catalogue, relation: Relation, query: Scope): ReadPlan {
   let nodes = 0
   let patterns = 0
+  let searches = 0
 
   function planNode(table: Relation, scope: Scope): ReadPlan {
     const number = nodes
@@ -130,10 +137,10 @@ export function planRead(catalogue: Catalogue, relation: Relation, query: Scope)
       return { kind: 'embed', embed, isNull: !isNegated }
     }
     refuseCostlyValue(operation)
-    if (isPattern(operation)) patterns += 1
-    if (patterns > maxPatterns) {
-      throw tooMuch(`There are at most ${maxPatterns} patterns and text searches.`)
-    }
+    patterns += countPatterns(operation)
+    if (patterns > maxPatterns) throw tooMuch(`There are at most ${maxPatterns} patterns.`)
+    if (isSearch(operation)) searches += 1
+    if (searches > maxSearches) throw tooMuch(`There are at most ${maxSearches} text searches.`)
     if (operation.kind === 'search' && operation.language !== undefined) {
       if (!catalogue.textSearchConfigurations.has(operation.language)) {
         throw unknownTextSearch(operation.language)
