@@ -16,6 +16,7 @@ import { messageIdOf } from '#backend/mail/mailer.ts'
 import { staff } from '#backend/staff/staff.ts'
 import { tables } from '#backend/tables/tables.ts'
 import type { Site } from '#site/render.tsx'
+import { networkOf } from './client-address.ts'
 import type { Config } from './config.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
 import { answerHealth } from './health.ts'
@@ -88,6 +89,8 @@ export function backendApp({ config, database, keys, site, log }: BackendAppOpti
       tables: tables({
         database,
         keys,
+        clientNetwork: (request) => networkOf(factsOf(request).address),
+        rateLimitScale: config.rateLimitScale,
         report: (error) => log.error({ err: error }, 'table request failed'),
       }),
       functions: staff({

@@ -129,6 +129,14 @@ export function tooManyAffected(rows: number): Problem {
   })
 }
 
+/** Not PostgREST's, which leaves this to what stands in front of it. */
+export function shareUsedUp(retryAfterSeconds: number): Problem {
+  return refusal('over_request_rate_limit', 429)('Request rate limit reached', {
+    details: "Recent requests took too much of the database's time.",
+    hint: `Try again in ${retryAfterSeconds} s.`,
+  })
+}
+
 export function invalidPath(): Problem {
   return refusal('PGRST125', 404)('Invalid path specified in request URL')
 }

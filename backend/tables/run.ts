@@ -1,12 +1,17 @@
 // Runs a statement as the caller, in one transaction that is undone when the answer may not be given.
 import { asCaller, type Caller } from '../database/as-caller.ts'
-import type { Database, Queryable } from '../database/database.ts'
+import { type Database, type Queryable, sqlState } from '../database/database.ts'
 import type { Preferences } from './preferences.ts'
 import { render, type Sql } from './sql.ts'
 import { exactUpTo, type Outcome } from './statement.ts'
 
-/** No statement of a caller runs longer. */
-const limitsMs = { anon: 3000, authenticated: 3000, service_role: 30_000 }
+/** No statement of a caller runs longer. The embedded engine makes everybody wait for a stranger. */
+const limitsMs = {
+  embedded: { anon: 1500, authenticated: 3000, service_role: 30_000 },
+  postgres: { anon: 3000, authenticated: 3000, service_role: 30_000 },
+}
+/** What a statement costs that had to be cut off: on the embedded engine it cost a restart. */
+const cutOffMs = 10_000
 
 export interface Run {
   statement: Sql
@@ -19,22 +24,33 @@ export interface Run {
   check(outcome: Outcome): void
 }
 
-export async function runAsCaller(database: Database, caller: Caller, run: Run): Promise<Outcome> {
+/** `spent` is told how long the database was busy with it, without the wait for a connection. */
+export async function runAsCaller(
+  database: Database,
+  caller: Caller,
+  run: Run,
+  spent: (ms: number) => void,
+): Promise<Outcome> {
   let outcome: Outcome | undefined
+  let started: number | undefined
   try {
     await asCaller(
       database,
       caller,
       async (tx) => {
+        started = performance.now()
         await prepare(tx, run)
         outcome = await query(tx, run)
         run.check(outcome)
         if (run.preferences.tx === 'rollback') throw new RolledBack()
       },
-      { limitMs: limitsMs[caller.role] },
+      { limitMs: limitsMs[database.engine][caller.role] },
     )
   } catch (error) {
+    if (sqlState(error) === '57014') spent(cutOffMs)
     if (!(error instanceof RolledBack)) throw error
+  } finally {
+    if (started !== undefined) spent(performance.now() - started)
   }
   if (!outcome) throw new Error('The statement gave no outcome')
   return outcome

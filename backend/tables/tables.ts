@@ -8,6 +8,7 @@ import { identifyCaller } from '../caller/caller.ts'
 import type { Keys } from '../caller/keys.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
+import { type Share, ShareUsedUp, timeShares } from '../limits/time-shares.ts'
 import type { Problem } from '../problem.ts'
 import { cacheCatalogue } from './catalogue-cache.ts'
 import { checkAffected, checkPut, checkSingular } from './checks.ts'
@@ -17,15 +18,25 @@ import { findTable } from './find-table.ts'
 import { planCall } from './plan-call.ts'
 import { planRead } from './plan-read.ts'
 import { planWrite } from './plan-write.ts'
-import { invalidPath, problemOf, rootDisabled } from './problems.ts'
+import { invalidPath, problemOf, rootDisabled, shareUsedUp } from './problems.ts'
 import { replyToCall, replyToRead, replyToWrite } from './reply.ts'
 import { readCallRequest, readTableRequest } from './request.ts'
-import { runAsCaller } from './run.ts'
-import { callStatement, estimateStatement, readStatement, writeStatement } from './statement.ts'
+import { type Run, runAsCaller } from './run.ts'
+import {
+  callStatement,
+  estimateStatement,
+  type Outcome,
+  readStatement,
+  writeStatement,
+} from './statement.ts'
 
 export interface TablesDependencies {
   database: Database
   keys: Keys
+  /** Who asks, if nobody is signed in; limits count it. */
+  clientNetwork?: (request: Request) => string
+  /** RATE_LIMIT_SCALE; without it nothing is counted. */
+  rateLimitScale?: number
   /** Hears what the caller is not told: the cause of an answer with a status of 500 or more. */
   report?: (error: unknown) => void
 }
@@ -34,10 +45,33 @@ interface Env {
   Variables: { caller: Caller }
 }
 
+/** How much of the database's time a caller may have; the secret key is not counted. */
+const shares: Record<'anon' | 'authenticated', Share> = {
+  anon: { burstMs: 2000, portion: 0.1, atOnce: 1 },
+  authenticated: { burstMs: 20_000, portion: 0.5, atOnce: 4 },
+}
+
 /** To be mounted at /rest/v1. */
-export function tables({ database, keys, report = () => {} }: TablesDependencies): Hono<Env> {
+export function tables({
+  database,
+  keys,
+  clientNetwork = () => 'unknown',
+  rateLimitScale = 0,
+  report = () => {},
+}: TablesDependencies): Hono<Env> {
   const catalogue = cacheCatalogue(database)
+  const time = timeShares({ scale: rateLimitScale })
   const app = new Hono<Env>()
+
+  /** Runs a statement as the caller, at the caller's cost. */
+  function run(c: Context<Env>, what: Run): Promise<Outcome> {
+    const { caller } = c.var
+    if (caller.role === 'service_role') return runAsCaller(database, caller, what, () => {})
+    const who = caller.role === 'anon' ? clientNetwork(c.req.raw) : String(caller.claims.sub)
+    return time.use(`${caller.role} ${who}`, shares[caller.role], (spent) =>
+      runAsCaller(database, caller, what, spent),
+    )
+  }
 
   app.use(allowOrigins)
   app.use(async function knowCaller(c, next) {
@@ -54,7 +88,7 @@ export function tables({ database, keys, report = () => {} }: TablesDependencies
     const { preferences, media } = request
     const plan = await catalogue.plan((known) => planCall(known, request.name, request))
     if (request.action === 'describe') return describeFunction(plan.routine)
-    const outcome = await runAsCaller(database, c.var.caller, {
+    const outcome = await run(c, {
       statement: callStatement(plan, media, preferences.count),
       isReadOnly: request.action === 'read',
       preferences,
@@ -75,7 +109,7 @@ export function tables({ database, keys, report = () => {} }: TablesDependencies
     if (action === 'read') {
       const plan = await catalogue.plan((known) => planRead(known, findTable(known, name), query))
       const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
-      const outcome = await runAsCaller(database, c.var.caller, {
+      const outcome = await run(c, {
         statement: readStatement(plan, media, preferences.count),
         estimate: isEstimated ? estimateStatement(plan) : undefined,
         preferences,
@@ -84,7 +118,7 @@ export function tables({ database, keys, report = () => {} }: TablesDependencies
       return replyToRead(request, plan, outcome)
     }
     const plan = await catalogue.plan((known) => planWrite(known, findTable(known, name), request))
-    const outcome = await runAsCaller(database, c.var.caller, {
+    const outcome = await run(c, {
       statement: writeStatement(plan, media),
       preferences,
       check: (result) => {
@@ -101,6 +135,10 @@ export function tables({ database, keys, report = () => {} }: TablesDependencies
     throw routePath(c) === `${c.req.path}*` ? rootDisabled() : invalidPath()
   })
   app.onError((error, c) => {
+    if (error instanceof ShareUsedUp) {
+      c.header('Retry-After', String(error.retryAfterSeconds))
+      return writeProblem(c, shareUsedUp(error.retryAfterSeconds))
+    }
     const role = c.var.caller?.role ?? 'anon'
     const problem = problemOf(error, role !== 'anon')
     // The database misses a table or column that was planned with.
