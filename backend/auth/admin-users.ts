@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.ts'
 import { isUuid, readEmail, readPhone } from './contacts.ts'
 import type { AuthContext } from './deps.ts'
 import { parseDuration } from './durations.ts'
-import { hashPassword, isBcryptHash, requireShortEnough } from './passwords.ts'
+import { hashPassword, isKnownHash, requireShortEnough } from './passwords.ts'
 import { notFound, unprocessable, userNotFound, validationFailed } from './problems.ts'
 import { flag, metadata, text } from './request-body.ts'
 import { type Account, findById, isPhoneTaken } from './users.ts'
@@ -38,8 +38,8 @@ export async function readPasswordHash(body: AdminUserBody): Promise<string | un
     throw validationFailed('Only a password or a password hash should be provided')
   }
   if (body.password_hash) {
-    if (!isBcryptHash(body.password_hash)) {
-      throw validationFailed('Only bcrypt password hashes can be provided')
+    if (!isKnownHash(body.password_hash)) {
+      throw validationFailed('Only bcrypt, argon2 and fbscrypt password hashes can be provided')
     }
     return body.password_hash
   }

@@ -1,9 +1,11 @@
-// Which passwords are good enough, and how they are kept: bcrypt, as on a hosted project.
+// Which passwords are good enough, and how they are kept: bcrypt, as on a hosted project, unless they
+// were brought along from elsewhere.
 
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 import { Problem } from '../problem.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { isImportedHash, isPasswordOfImport } from './imported-passwords.ts'
 import { validationFailed } from './problems.ts'
 
 const cost = 10
@@ -77,13 +79,19 @@ export async function isPasswordOf(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  if (stored) return verify(password, stored)
+  if (stored) {
+    return isBcryptHash(stored) ? verify(password, stored) : isPasswordOfImport(stored, password)
+  }
   dummyHash ??= hashPassword(randomPassword())
   await verify(password, await dummyHash)
   return false
 }
 
-/** The forms of bcrypt that this service and a hosted project can both check. */
-export function isBcryptHash(text: string): boolean {
+/** Can this service, and a hosted project, check passwords against it? */
+export function isKnownHash(text: string): boolean {
+  return isBcryptHash(text) || isImportedHash(text)
+}
+
+function isBcryptHash(text: string): boolean {
   return /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text)
 }

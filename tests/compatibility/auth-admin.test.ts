@@ -1,5 +1,6 @@
 // What the secret key may do: accounts, bans, the audit log, and the first administrator.
 import { randomUUID } from 'node:crypto'
+import { hash as hashArgon2 } from '@node-rs/argon2'
 import { hash } from '@node-rs/bcrypt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureAdmin, setupLink } from '#backend/auth/first-admin.ts'
@@ -108,19 +109,44 @@ describe.each(engines)('%s', (engine) => {
     expect(open.data.user).not.toHaveProperty('email_confirmed_at')
   })
 
-  test('an imported bcrypt hash signs in', async () => {
-    const passwordHash = await hash('imported-secret-1', 10)
+  test.each([
+    ['bcrypt', () => hash('user1password', 10)],
+    ['argon2id', () => hashArgon2('user1password')],
+    ['argon2i', () => hashArgon2('user1password', { algorithm: 1 })],
+    // The example of https://github.com/firebase/scrypt.
+    [
+      'Firebase',
+      async () =>
+        '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+    ],
+  ])('an imported %s hash signs in, and only with its password', async (_, makeHash) => {
     const email = freshEmail()
     const { error } = await service.admin.createUser({
       email,
-      password_hash: passwordHash,
+      password_hash: await makeHash(),
       email_confirm: true,
     })
     expect(error).toBeNull()
-    const signedIn = await service
-      .client()
-      .signInWithPassword({ email, password: 'imported-secret-1' })
-    expect(signedIn.error).toBeNull()
+    const signIn = (secret: string) =>
+      service.client().signInWithPassword({ email, password: secret })
+    expect((await signIn('user2password')).error?.code).toBe('invalid_credentials')
+    expect((await signIn('user1password')).error).toBeNull()
+  })
+
+  test.each([
+    ['a plain text', 'user1password'],
+    [
+      'more memory than there is',
+      '$argon2id$v=19$m=9999999,t=3,p=1$c29tZXNhbHQxMjM$aGFzaGhhc2hoYXNoaGFzaA',
+    ],
+    ['another argon2', '$argon2d$v=19$m=65536,t=3,p=1$c29tZXNhbHQxMjM$aGFzaGhhc2hoYXNoaGFzaA'],
+    ['an endless scrypt', '$fbscrypt$v=1,n=40,r=8,p=1,sk=AAAA$AAAA$AAAA'],
+  ])('%s is no password hash', async (_, passwordHash) => {
+    const { error } = await service.admin.createUser({
+      email: freshEmail(),
+      password_hash: passwordHash,
+    })
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
   test('a list comes a page at a time, the newest first', async () => {
