@@ -1,27 +1,15 @@
 // Second factors by an authenticator app, through the official client.
 import { generate } from 'otplib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AuthService,
-  freshEmail,
-  goodPassword,
-  startAuth,
-} from '#tests/support/auth-service.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { freshEmail, goodPassword, openAuth, startAuth } from '#tests/support/auth-service.ts'
+import { engines } from '#tests/support/databases.ts'
 
 const password = goodPassword
 
 describe.each(engines)('%s', (engine) => {
-  let opened: TestDatabase
-  let service: AuthService
+  const auth = openAuth(engine, { service: {} })
 
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine)
-    service = await startAuth(opened.database)
-  })
-  afterAll(() => opened.remove())
-
-  async function signedUp(from = service) {
+  async function signedUp(from = auth.service) {
     const client = from.client()
     const email = freshEmail()
     const { data } = await client.signUp({ email, password })
@@ -36,7 +24,7 @@ describe.each(engines)('%s', (engine) => {
   }
 
   const codeOf = (secret: string) =>
-    generate({ secret, epoch: Math.floor(service.deps.now().getTime() / 1000) })
+    generate({ secret, epoch: Math.floor(auth.service.deps.now().getTime() / 1000) })
 
   async function protectedPerson() {
     const person = await enrolled()
@@ -49,7 +37,7 @@ describe.each(engines)('%s', (engine) => {
   }
 
   async function elsewhere(email: string) {
-    const client = service.client()
+    const client = auth.service.client()
     const { data } = await client.signInWithPassword({ email, password })
     return { client, session: data.session }
   }
@@ -80,9 +68,9 @@ describe.each(engines)('%s', (engine) => {
 
   test('a code of the step before or after is good, others are not', async () => {
     // At the start of a step, so that none ends while the test runs.
-    service.moveClock(31 - (Math.floor(service.deps.now().getTime() / 1000) % 30))
+    auth.service.moveClock(31 - (Math.floor(auth.service.deps.now().getTime() / 1000) % 30))
     const { client, factorId, secret } = await enrolled()
-    const now = Math.floor(service.deps.now().getTime() / 1000)
+    const now = Math.floor(auth.service.deps.now().getTime() / 1000)
     for (const offset of [-90, 90]) {
       const code = await generate({ secret, epoch: now + offset })
       const { error } = await client.mfa.challengeAndVerify({ factorId, code })
@@ -109,7 +97,7 @@ describe.each(engines)('%s', (engine) => {
     const body = { challenge_id: challenge?.id, code: await codeOf(secret) }
     const headers = { Authorization: `Bearer ${data.session?.access_token}` }
     const both = await Promise.all(
-      [1, 2].map(() => service.post(`/factors/${factorId}/verify`, body, headers)),
+      [1, 2].map(() => auth.service.post(`/factors/${factorId}/verify`, body, headers)),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     const refused = both.find(({ status }) => status === 422)
@@ -117,7 +105,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a challenge is bound to its address and expires', async () => {
-    const late = await startAuth(opened.database)
+    const late = await startAuth(auth.database)
     const { client, factorId, secret } = await enrolled()
     const { data } = await client.getSession()
     const headers = { Authorization: `Bearer ${data.session?.access_token}` }
@@ -181,7 +169,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a factor never verified is forgotten at the next enrolment', async () => {
-    const late = await startAuth(opened.database)
+    const late = await startAuth(auth.database)
     const { client } = await signedUp(late)
     await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
     late.moveClock(301)
@@ -200,25 +188,25 @@ describe.each(engines)('%s', (engine) => {
 
   test('an administrator lists, renames and removes factors', async () => {
     const { id, client, factorId } = await protectedPerson()
-    const { data } = await service.admin.mfa.listFactors({ userId: id })
+    const { data } = await auth.service.admin.mfa.listFactors({ userId: id })
     expect(data?.factors).toMatchObject([{ id: factorId, status: 'verified' }])
-    const renamed = await service.request(`/admin/users/${id}/factors/${factorId}`, {
+    const renamed = await auth.service.request(`/admin/users/${id}/factors/${factorId}`, {
       method: 'PUT',
-      headers: { Authorization: `Bearer ${service.keys.secretKey}` },
+      headers: { Authorization: `Bearer ${auth.service.keys.secretKey}` },
       body: JSON.stringify({ friendly_name: 'old phone' }),
     })
     expect(await renamed.json()).toMatchObject({ id: factorId, friendly_name: 'old phone' })
-    const removed = await service.admin.mfa.deleteFactor({ userId: id, id: factorId })
+    const removed = await auth.service.admin.mfa.deleteFactor({ userId: id, id: factorId })
     // This version of the client wraps the answer once more than its types say.
     expect(removed).toMatchObject({ data: { data: { id: factorId } }, error: null })
-    expect((await service.admin.mfa.listFactors({ userId: id })).data?.factors).toEqual([])
+    expect((await auth.service.admin.mfa.listFactors({ userId: id })).data?.factors).toEqual([])
     await client.refreshSession()
     const { data: claims } = await client.getClaims()
     expect(claims?.claims.aal).toBe('aal1')
   })
 
   test('a switch turns the factors off', async () => {
-    const off = await startAuth(opened.database, { mfaTotp: false })
+    const off = await startAuth(auth.database, { mfaTotp: false })
     const { client } = await signedUp(off)
     const { error } = await client.mfa.enroll({ factorType: 'totp' })
     expect(error).toMatchObject({ status: 422, code: 'mfa_totp_enroll_not_enabled' })

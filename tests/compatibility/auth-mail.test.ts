@@ -1,33 +1,27 @@
 // Sign-up, sign-in and recovery by mail, through the official client.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { confirmedPerson, follow, lastMail } from '#tests/support/auth-mails.ts'
 import {
-  type AuthService,
   freshEmail,
   goodPassword,
+  openAuth,
   siteUrl,
   startAuth,
 } from '#tests/support/auth-service.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { engines } from '#tests/support/databases.ts'
 
 const password = goodPassword
 
 describe.each(engines)('%s', (engine) => {
-  let opened: TestDatabase
-  /** Confirms every address by itself, as is the default. */
-  let trusting: AuthService
-  /** Asks for every address to be confirmed. */
-  let careful: AuthService
-
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine)
-    trusting = await startAuth(opened.database)
-    careful = await startAuth(opened.database, { autoconfirm: false })
+  const auth = openAuth(engine, {
+    /** Confirms every address by itself, as is the default. */
+    trusting: {},
+    /** Asks for every address to be confirmed. */
+    careful: { autoconfirm: false },
   })
-  afterAll(() => opened.remove())
 
   test('a sign-up waits for its code', async () => {
-    const client = careful.client()
+    const client = auth.careful.client()
     const email = freshEmail()
     const { data, error } = await client.signUp({ email, password })
     expect(error).toBeNull()
@@ -35,10 +29,10 @@ describe.each(engines)('%s', (engine) => {
     expect(data.user).toMatchObject({ email, user_metadata: { email_verified: false } })
     expect(data.user?.confirmation_sent_at).toBeTypeOf('string')
     expect(data.user).not.toHaveProperty('confirmed_at')
-    const early = await careful.client().signInWithPassword({ email, password })
+    const early = await auth.careful.client().signInWithPassword({ email, password })
     expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
 
-    const { code, kind } = lastMail(careful, email)
+    const { code, kind } = lastMail(auth.careful, email)
     expect(kind).toBe('signup')
     expect(code).toMatch(/^\d{6}$/)
     const verified = await client.verifyOtp({ email, token: code, type: 'signup' })
@@ -47,20 +41,20 @@ describe.each(engines)('%s', (engine) => {
     expect(verified.data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true)
     const { data: claims } = await client.getClaims()
     expect(claims?.claims.amr?.[0]).toMatchObject({ method: 'otp' })
-    expect((await careful.client().signInWithPassword({ email, password })).error).toBeNull()
+    expect((await auth.careful.client().signInWithPassword({ email, password })).error).toBeNull()
     const spent = await client.verifyOtp({ email, token: code, type: 'signup' })
     expect(spent.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
   test('a followed link signs in at the page that was asked for', async () => {
     const email = freshEmail()
-    await careful.client().signUp({
+    await auth.careful.client().signUp({
       email,
       password,
       options: { emailRedirectTo: `${siteUrl}/admin?tab=users` },
     })
-    const { link } = lastMail(careful, email)
-    const landing = await follow(careful, link)
+    const { link } = lastMail(auth.careful, email)
+    const landing = await follow(auth.careful, link)
     expect(landing.status).toBe(303)
     expect(landing.page).toBe(`${siteUrl}/admin`)
     expect(landing.query.get('tab')).toBe('users')
@@ -69,12 +63,12 @@ describe.each(engines)('%s', (engine) => {
       type: 'signup',
       expires_in: '3600',
     })
-    const { data } = await careful.client().setSession({
+    const { data } = await auth.careful.client().setSession({
       access_token: landing.fragment.get('access_token') ?? '',
       refresh_token: landing.fragment.get('refresh_token') ?? '',
     })
     expect(data.user?.email).toBe(email)
-    const again = await follow(careful, link)
+    const again = await follow(auth.careful, link)
     expect(Object.fromEntries(again.fragment)).toMatchObject({
       error: 'access_denied',
       error_code: 'otp_expired',
@@ -84,42 +78,44 @@ describe.each(engines)('%s', (engine) => {
 
   test('looking at a link without following it spends nothing', async () => {
     const email = freshEmail()
-    await careful.client().signUp({ email, password })
-    const { link } = lastMail(careful, email)
-    const looked = await follow(careful, link, 'HEAD')
+    await auth.careful.client().signUp({ email, password })
+    const { link } = lastMail(auth.careful, email)
+    const looked = await follow(auth.careful, link, 'HEAD')
     expect(looked).toMatchObject({ status: 200, page: '' })
-    const landing = await follow(careful, link)
+    const landing = await follow(auth.careful, link)
     expect(landing.page).toBe(`${siteUrl}/auth`)
     expect(landing.fragment.get('access_token')).not.toBeNull()
   })
 
   test('one link followed twice at once signs in once', async () => {
     const email = freshEmail()
-    await careful.client().signUp({ email, password })
-    const { link } = lastMail(careful, email)
-    const landings = await Promise.all([follow(careful, link), follow(careful, link)])
+    await auth.careful.client().signUp({ email, password })
+    const { link } = lastMail(auth.careful, email)
+    const landings = await Promise.all([follow(auth.careful, link), follow(auth.careful, link)])
     const tokens = landings.filter(({ fragment }) => fragment.has('access_token'))
     expect(tokens).toHaveLength(1)
   })
 
   test('a sign-up for an address that exists looks like a new one', async () => {
-    const { email: taken } = await confirmedPerson(careful)
-    const mailsBefore = careful.mails.length
+    const { email: taken } = await confirmedPerson(auth.careful)
+    const mailsBefore = auth.careful.mails.length
     const options = { data: { full_name: 'Ann' } }
-    const known = await careful.client().signUp({ email: taken, password, options })
-    expect(careful.mails).toHaveLength(mailsBefore)
-    const fresh = await careful.client().signUp({ email: freshEmail(), password, options })
+    const known = await auth.careful.client().signUp({ email: taken, password, options })
+    expect(auth.careful.mails).toHaveLength(mailsBefore)
+    const fresh = await auth.careful.client().signUp({ email: freshEmail(), password, options })
     expect(shapeOf(known.data)).toEqual(shapeOf(fresh.data))
     expect(known.data.user?.email).toBe(taken)
     expect(known.data.user?.user_metadata).toMatchObject({ full_name: 'Ann', email: taken })
-    const { data } = await careful.admin.getUserById(known.data.user?.id ?? '')
+    const { data } = await auth.careful.admin.getUserById(known.data.user?.id ?? '')
     expect(data.user).toBeNull()
-    expect((await careful.client().signInWithPassword({ email: taken, password })).error).toBeNull()
+    expect(
+      (await auth.careful.client().signInWithPassword({ email: taken, password })).error,
+    ).toBeNull()
   })
 
   test('repeating requests tells known and unknown addresses alike', async () => {
-    const slow = await startAuth(opened.database, { autoconfirm: false, mailInterval: 60 })
-    const { email: known } = await confirmedPerson(careful)
+    const slow = await startAuth(auth.database, { autoconfirm: false, mailInterval: 60 })
+    const { email: known } = await confirmedPerson(auth.careful)
     const statuses = async (email: string, ask: (email: string) => Promise<Response>) => [
       (await ask(email)).status,
       (await ask(email)).status,
@@ -137,39 +133,39 @@ describe.each(engines)('%s', (engine) => {
 
   test('an unconfirmed sign-up repeated keeps the first password', async () => {
     const email = freshEmail()
-    await careful.client().signUp({ email, password })
-    await careful.client().signUp({ email, password: 'another-one-44' })
-    const { code } = lastMail(careful, email)
-    await careful.client().verifyOtp({ email, token: code, type: 'signup' })
-    expect((await careful.client().signInWithPassword({ email, password })).error).toBeNull()
+    await auth.careful.client().signUp({ email, password })
+    await auth.careful.client().signUp({ email, password: 'another-one-44' })
+    const { code } = lastMail(auth.careful, email)
+    await auth.careful.client().verifyOtp({ email, token: code, type: 'signup' })
+    expect((await auth.careful.client().signInWithPassword({ email, password })).error).toBeNull()
   })
 
   test('two sign-ups for one address at once open one account', async () => {
     const email = freshEmail()
-    const attempts = Array.from({ length: 5 }, () => careful.client().signUp({ email, password }))
+    const attempts = Array.from({ length: 5 }, () =>
+      auth.careful.client().signUp({ email, password }),
+    )
     const results = await Promise.all(attempts)
     expect(results.filter(({ error }) => error)).toEqual([])
-    const { count } = await opened.database.query('select from auth.users where email = $1', [
-      email,
-    ])
+    const { count } = await auth.database.query('select from auth.users where email = $1', [email])
     expect(count).toBe(1)
   })
 
   test('a resent confirmation replaces the first', async () => {
-    const client = careful.client()
+    const client = auth.careful.client()
     const email = freshEmail()
     await client.signUp({ email, password })
-    const first = lastMail(careful, email)
+    const first = lastMail(auth.careful, email)
     expect((await client.resend({ type: 'signup', email })).error).toBeNull()
-    const second = lastMail(careful, email)
+    const second = lastMail(auth.careful, email)
     expect(second.link).not.toBe(first.link)
-    expect((await follow(careful, first.link)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await follow(auth.careful, first.link)).fragment.get('error_code')).toBe('otp_expired')
     const { error } = await client.verifyOtp({ email, token: second.code, type: 'email' })
     expect(error).toBeNull()
   })
 
   test('a code is refused after a day', async () => {
-    const late = await startAuth(opened.database, { autoconfirm: false })
+    const late = await startAuth(auth.database, { autoconfirm: false })
     const email = freshEmail()
     await late.client().signUp({ email, password })
     late.moveClock(86_401)
@@ -180,60 +176,62 @@ describe.each(engines)('%s', (engine) => {
 
   test('a link signs an unknown address up and in', async () => {
     const email = freshEmail()
-    const { error } = await trusting
+    const { error } = await auth.trusting
       .client()
       .signInWithOtp({ email, options: { data: { full_name: 'By Mail' } } })
     expect(error).toBeNull()
-    const { link, kind } = lastMail(trusting, email)
+    const { link, kind } = lastMail(auth.trusting, email)
     expect(kind).toBe('magiclink')
-    const landing = await follow(trusting, link)
+    const landing = await follow(auth.trusting, link)
     expect(landing.fragment.get('type')).toBe('magiclink')
-    const { data } = await trusting.client().getUser(landing.fragment.get('access_token') ?? '')
+    const { data } = await auth.trusting
+      .client()
+      .getUser(landing.fragment.get('access_token') ?? '')
     expect(data.user?.user_metadata.full_name).toBe('By Mail')
   })
 
   test('under confirmation the first sign-in mail confirms the address', async () => {
-    const client = careful.client()
+    const client = auth.careful.client()
     const email = freshEmail()
     await client.signInWithOtp({ email })
-    const { code, kind } = lastMail(careful, email)
+    const { code, kind } = lastMail(auth.careful, email)
     expect(kind).toBe('signup')
     const { data } = await client.verifyOtp({ email, token: code, type: 'email' })
     expect(data.user?.email_confirmed_at).toBeTypeOf('string')
     await client.signInWithOtp({ email })
-    expect(lastMail(careful, email).kind).toBe('magiclink')
-    const token = lastMail(careful, email).code
+    expect(lastMail(auth.careful, email).kind).toBe('magiclink')
+    const token = lastMail(auth.careful, email).code
     expect((await client.verifyOtp({ email, token, type: 'email' })).error).toBeNull()
   })
 
   test('nobody is signed up who asks not to be', async () => {
-    const { error } = await trusting
+    const { error } = await auth.trusting
       .client()
       .signInWithOtp({ email: freshEmail(), options: { shouldCreateUser: false } })
     expect(error).toMatchObject({ status: 422, code: 'otp_disabled' })
   })
 
   test('recovery leads to a new password', async () => {
-    const { email } = await confirmedPerson(trusting)
-    const client = trusting.client()
+    const { email } = await confirmedPerson(auth.trusting)
+    const client = auth.trusting.client()
     expect((await client.resetPasswordForEmail(email)).error).toBeNull()
-    const { code, kind } = lastMail(trusting, email)
+    const { code, kind } = lastMail(auth.trusting, email)
     expect(kind).toBe('recovery')
     const verified = await client.verifyOtp({ email, token: code, type: 'recovery' })
     expect(verified.error).toBeNull()
     expect((await client.updateUser({ password: 'rolled-turf-8' })).error).toBeNull()
-    const { error } = await trusting
+    const { error } = await auth.trusting
       .client()
       .signInWithPassword({ email, password: 'rolled-turf-8' })
     expect(error).toBeNull()
   })
 
   test('recovery of an unknown address answers the same and mails nobody', async () => {
-    const before = trusting.mails.length
-    const { data, error } = await trusting.client().resetPasswordForEmail(freshEmail())
+    const before = auth.trusting.mails.length
+    const { data, error } = await auth.trusting.client().resetPasswordForEmail(freshEmail())
     expect({ data, error }).toEqual({ data: {}, error: null })
-    expect(trusting.mails).toHaveLength(before)
-    const leftovers = await opened.database.query(
+    expect(auth.trusting.mails).toHaveLength(before)
+    const leftovers = await auth.database.query(
       `select from auth.users where email like '%nobody.invalid'`,
     )
     expect(leftovers.count).toBe(0)

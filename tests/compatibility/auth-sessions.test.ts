@@ -1,45 +1,33 @@
 // Sign-up, sign-in, refresh, sign-out and the own account, through the official client.
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AuthService,
-  freshEmail,
-  goodPassword,
-  startAuth,
-} from '#tests/support/auth-service.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { freshEmail, goodPassword, openAuth, startAuth } from '#tests/support/auth-service.ts'
+import { engines } from '#tests/support/databases.ts'
 
 const password = goodPassword
 
 describe.each(engines)('%s', (engine) => {
-  let opened: TestDatabase
-  let service: AuthService
-
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine)
-    service = await startAuth(opened.database)
-  })
-  afterAll(() => opened.remove())
+  const auth = openAuth(engine, { service: {} })
 
   async function signedUp(email = freshEmail()) {
-    const client = service.client()
+    const client = auth.service.client()
     const { data, error } = await client.signUp({ email, password })
     if (error || !data.session || !data.user) throw error ?? new Error('no session')
     return { client, email, session: data.session, user: data.user }
   }
 
   async function signedIn(email: string) {
-    const client = service.client()
+    const client = auth.service.client()
     const { data, error } = await client.signInWithPassword({ email, password })
     if (error) throw error
     return { client, session: data.session }
   }
 
   const refresh = (token: string) =>
-    service.post('/token?grant_type=refresh_token', { refresh_token: token })
+    auth.service.post('/token?grant_type=refresh_token', { refresh_token: token })
 
   test('sign-up opens an account and a session', async () => {
-    const client = service.client()
+    const client = auth.service.client()
     const email = 'Ann.Lee@Example.com'
     const { data, error } = await client.signUp({
       email,
@@ -66,7 +54,7 @@ describe.each(engines)('%s', (engine) => {
     })
     expect(data.user?.confirmed_at).toBe(data.user?.email_confirmed_at)
     expect(data.user).not.toHaveProperty('factors')
-    const profile = await opened.database.query('select full_name from profiles where id = $1', [
+    const profile = await auth.database.query('select full_name from profiles where id = $1', [
       data.user?.id,
     ])
     expect(profile.rows).toEqual([{ full_name: 'Ann Lee' }])
@@ -74,7 +62,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('an access token verifies against the public keys alone', async () => {
     const { session, user, email } = await signedUp()
-    const response = await service.request('/.well-known/jwks.json')
+    const response = await auth.service.request('/.well-known/jwks.json')
     expect(response.headers.get('cache-control')).toBe('public, max-age=600')
     const keySet = createLocalJWKSet(await response.json())
     const { payload } = await jwtVerify(session.access_token, keySet)
@@ -95,17 +83,17 @@ describe.each(engines)('%s', (engine) => {
     })
     expect(Number(payload.exp) - Number(payload.iat)).toBe(3600)
     expect(decodeProtectedHeader(session.access_token)).toMatchObject({ alg: 'ES256', typ: 'JWT' })
-    const { data } = await service.client().getClaims(session.access_token)
+    const { data } = await auth.service.client().getClaims(session.access_token)
     expect(data?.claims.sub).toBe(user.id)
   })
 
   test('the right password signs in and a wrong one does not', async () => {
     const { email } = await signedUp()
-    const right = await service.client().signInWithPassword({ email, password })
+    const right = await auth.service.client().signInWithPassword({ email, password })
     expect(right.data.user?.email).toBe(email)
-    const wrong = await service.client().signInWithPassword({ email, password: 'wrong-one' })
+    const wrong = await auth.service.client().signInWithPassword({ email, password: 'wrong-one' })
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
-    const unknown = await service
+    const unknown = await auth.service
       .client()
       .signInWithPassword({ email: 'nobody@example.com', password })
     expect(unknown.error?.message).toBe(wrong.error?.message)
@@ -113,7 +101,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('an address is the same in any case', async () => {
     const { email } = await signedUp()
-    const { error } = await service
+    const { error } = await auth.service
       .client()
       .signInWithPassword({ email: email.toUpperCase(), password })
     expect(error).toBeNull()
@@ -121,7 +109,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('only a hash of the password is stored', async () => {
     const { user } = await signedUp()
-    const { rows } = await opened.database.query<{ encrypted_password: string }>(
+    const { rows } = await auth.database.query<{ encrypted_password: string }>(
       'select encrypted_password from auth.users where id = $1',
       [user.id],
     )
@@ -130,7 +118,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('a refresh yields new tokens with the present metadata', async () => {
     const { client, session, user } = await signedUp()
-    await service.admin.updateUserById(user.id, { user_metadata: { team: 'hedges' } })
+    await auth.service.admin.updateUserById(user.id, { user_metadata: { team: 'hedges' } })
     const { data, error } = await client.refreshSession()
     expect(error).toBeNull()
     expect(data.session?.refresh_token).not.toBe(session.refresh_token)
@@ -151,7 +139,7 @@ describe.each(engines)('%s', (engine) => {
       refresh_token: string
     }[]
     for (const { access_token } of bodies) {
-      const { data } = await service.client().getUser(access_token)
+      const { data } = await auth.service.client().getUser(access_token)
       expect(data.user).not.toBeNull()
     }
     for (const token of new Set(bodies.map(({ refresh_token }) => refresh_token))) {
@@ -162,7 +150,7 @@ describe.each(engines)('%s', (engine) => {
   test('a client one step behind gets the active token however late', async () => {
     const { session } = await signedUp()
     const first = await (await refresh(session.refresh_token)).json()
-    service.moveClock(3600)
+    auth.service.moveClock(3600)
     const again = await refresh(session.refresh_token)
     expect(again.status).toBe(200)
     expect((await again.json()).refresh_token).toBe(first.refresh_token)
@@ -173,7 +161,7 @@ describe.each(engines)('%s', (engine) => {
     const { session } = await signedUp()
     const second = await (await refresh(session.refresh_token)).json()
     await refresh(second.refresh_token)
-    service.moveClock(5)
+    auth.service.moveClock(5)
     const again = await refresh(session.refresh_token)
     expect(again.status).toBe(200)
     expect((await refresh((await again.json()).refresh_token)).status).toBe(200)
@@ -183,24 +171,24 @@ describe.each(engines)('%s', (engine) => {
     const { session, client } = await signedUp()
     const second = await (await refresh(session.refresh_token)).json()
     const third = await (await refresh(second.refresh_token)).json()
-    service.moveClock(11)
+    auth.service.moveClock(11)
     const stolen = await refresh(session.refresh_token)
     expect(stolen.status).toBe(400)
     expect((await stolen.json()).error_code).toBe('refresh_token_already_used')
-    const live = await opened.database.query(
+    const live = await auth.database.query(
       `select from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
        where s.user_id = $1 and not t.revoked`,
       [session.user.id],
     )
     expect(live.count).toBe(0)
-    service.moveClock(11)
+    auth.service.moveClock(11)
     expect((await refresh(third.refresh_token)).status).toBe(400)
     const { data } = await client.getUser()
     expect(data.user?.id).toBe(session.user.id)
   })
 
   test('without an interval a token two steps behind ends the session', async () => {
-    const strict = await startAuth(opened.database, { reuseInterval: 0 })
+    const strict = await startAuth(auth.database, { reuseInterval: 0 })
     const again = (token: string) =>
       strict.post('/token?grant_type=refresh_token', { refresh_token: token })
     const { session } = await signedUp()
@@ -212,7 +200,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('a session past its end is not refreshed', async () => {
     const { session, user } = await signedUp()
-    await opened.database.query(
+    await auth.database.query(
       `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
       [user.id],
     )
@@ -226,7 +214,7 @@ describe.each(engines)('%s', (engine) => {
 
   test.runIf(engine === 'postgres')('a refresh does not wait for ever', async () => {
     const { session, user } = await signedUp()
-    await opened.database.transaction(async (tx) => {
+    await auth.database.transaction(async (tx) => {
       await tx.query('select from auth.sessions where user_id = $1 for update', [user.id])
       const refused = await refresh(session.refresh_token)
       expect(refused.status).toBe(409)
@@ -239,7 +227,7 @@ describe.each(engines)('%s', (engine) => {
     const { client, session, email } = await signedUp()
     const other = await signedIn(email)
     expect((await client.signOut({ scope: 'local' })).error).toBeNull()
-    expect((await service.client().getUser(session.access_token)).error?.message).toBe(
+    expect((await auth.service.client().getUser(session.access_token)).error?.message).toBe(
       'Auth session missing!',
     )
     expect((await other.client.getUser()).error).toBeNull()
@@ -251,20 +239,20 @@ describe.each(engines)('%s', (engine) => {
     const other = await signedIn(email)
     expect((await client.signOut({ scope: 'others' })).error).toBeNull()
     expect((await client.getUser()).error).toBeNull()
-    expect((await service.client().getUser(other.session.access_token)).error).not.toBeNull()
+    expect((await auth.service.client().getUser(other.session.access_token)).error).not.toBeNull()
   })
 
   test('signing out globally ends every session', async () => {
     const { client, session, email } = await signedUp()
     const other = await signedIn(email)
-    const response = await service.request('/logout', {
+    const response = await auth.service.request('/logout', {
       method: 'POST',
       headers: { Authorization: `Bearer ${session.access_token}` },
     })
     expect(response.status).toBe(204)
     expect(await response.text()).toBe('')
     expect((await client.getUser()).error).not.toBeNull()
-    expect((await service.client().getUser(other.session.access_token)).error).not.toBeNull()
+    expect((await auth.service.client().getUser(other.session.access_token)).error).not.toBeNull()
   })
 
   test('metadata merges key by key and null removes a key', async () => {
@@ -283,8 +271,10 @@ describe.each(engines)('%s', (engine) => {
     expect((await client.getUser()).error).toBeNull()
     expect((await client.refreshSession()).error).toBeNull()
     expect((await refresh(other.session.refresh_token)).status).toBe(400)
-    expect((await service.client().signInWithPassword({ email, password })).error).not.toBeNull()
-    const again = await service
+    expect(
+      (await auth.service.client().signInWithPassword({ email, password })).error,
+    ).not.toBeNull()
+    const again = await auth.service
       .client()
       .signInWithPassword({ email, password: 'prune-the-roses-3' })
     expect(again.data.user?.id).toBe(session.user.id)
@@ -292,11 +282,11 @@ describe.each(engines)('%s', (engine) => {
 
   test('a session older than a day asks for the mailed code', async () => {
     const { client } = await signedUp()
-    service.moveClock(24 * 3600 + 1)
+    auth.service.moveClock(24 * 3600 + 1)
     const refused = await client.updateUser({ password: 'mow-the-lawn-77' })
     expect(refused.error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
     expect((await client.reauthenticate()).error).toBeNull()
-    const nonce = service.mails.at(-1)?.code ?? ''
+    const nonce = auth.service.mails.at(-1)?.code ?? ''
     const wrong = await client.updateUser({ password: 'mow-the-lawn-77', nonce: '000000x' })
     expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
     expect((await client.updateUser({ password: 'mow-the-lawn-77', nonce })).error).toBeNull()
@@ -309,7 +299,7 @@ describe.each(engines)('%s', (engine) => {
     await client.updateUser({ data: { seen: true } })
     await refresh(session.refresh_token)
     await client.signOut()
-    const { rows } = await opened.database.query<{ action: string; type: string }>(
+    const { rows } = await auth.database.query<{ action: string; type: string }>(
       `select payload ->> 'action' as action, payload ->> 'log_type' as type
        from auth.audit_log_entries where payload ->> 'actor_id' = $1 order by created_at`,
       [user.id],
@@ -328,7 +318,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('an anonymous person gets an account and keeps it by adding an address', async () => {
-    const anonymous = await startAuth(opened.database, { anonymous: true })
+    const anonymous = await startAuth(auth.database, { anonymous: true })
     const client = anonymous.client()
     const { data, error } = await client.signInAnonymously({ options: { data: { from: 'ad' } } })
     expect(error).toBeNull()

@@ -2,11 +2,13 @@
 // not real: mails are collected, and the clock can be moved forward.
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
+import { afterAll, beforeAll } from 'vitest'
 import { auth } from '#backend/auth/auth.ts'
 import { type AuthConfig, type AuthDeps, defaultAuthConfig } from '#backend/auth/deps.ts'
 import { type KeyOptions, type Keys, loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
+import { type EngineName, openTestDatabase } from './databases.ts'
 
 export const siteUrl = 'http://localhost:3000'
 const url = `${siteUrl}/auth/v1`
@@ -105,6 +107,29 @@ function memoryStorage() {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   }
+}
+
+/** What `openAuth` makes: a service by each name, on one database. */
+export type OpenAuth<Name extends string> = Record<Name, AuthService> & { database: Database }
+
+/** For a block of tests: a database of its own with these services on it, there when the tests run. */
+export function openAuth<Name extends string>(
+  engine: EngineName,
+  services: Record<Name, ServiceOptions>,
+): OpenAuth<Name> {
+  const open = {} as OpenAuth<Name>
+  let remove = async () => {}
+  beforeAll(async () => {
+    const opened = await openTestDatabase(engine)
+    remove = opened.remove
+    const { database } = opened
+    const started = Object.entries<ServiceOptions>(services).map(
+      async ([name, options]) => [name, await startAuth(database, options)] as const,
+    )
+    Object.assign(open, { database }, Object.fromEntries(await Promise.all(started)))
+  })
+  afterAll(() => remove())
+  return open
 }
 
 let counter = 0
