@@ -1,8 +1,8 @@
 // Every page of the dashboard, and every tab of it, on one screen.
-import type { ComponentType } from 'react'
 import { AccountTab } from './pages/account/account-tab.tsx'
 import { ActivityTab } from './pages/activity/activity-tab.tsx'
 import { Dashboard } from './pages/dashboard/dashboard.tsx'
+import type { Tab } from './pages/dashboard/tab.ts'
 import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
 import { NewCount } from './pages/enquiries/new-count.tsx'
 import { FiguresTab } from './pages/figures/figures-tab.tsx'
@@ -11,14 +11,6 @@ import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { UsersTab } from './pages/users/users-tab.tsx'
 import { ProtectedPage } from './session/protected-page.tsx'
-
-export interface Tab {
-  id: string
-  name: string
-  Content: ComponentType
-  /** A number beside the name: what waits there. */
-  Count?: ComponentType
-}
 
 const tabs: Tab[] = [
   { id: 'users', name: 'Users', Content: UsersTab },

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
-import type { StaffDeps } from './staff.ts'
+import type { StaffDeps } from './deps.ts'
 
 type InvitationDeps = Pick<StaffDeps, 'database' | 'keys' | 'auth'>
 

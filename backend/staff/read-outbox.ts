@@ -1,5 +1,5 @@
 import type { StaffFunction } from './admin-guard.ts'
-import type { StaffDeps } from './staff.ts'
+import type { StaffDeps } from './deps.ts'
 
 export function readOutbox({ readOutbox: read }: Pick<StaffDeps, 'readOutbox'>): StaffFunction {
   return async function answerOutbox(c) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
-import type { StaffDeps } from './staff.ts'
+import type { StaffDeps } from './deps.ts'
 
 export function resendDelivery({ enquiries }: Pick<StaffDeps, 'enquiries'>): StaffFunction {
   return async function sendAgain(c) {

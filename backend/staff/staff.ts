@@ -1,29 +1,15 @@
 // What an administrator does beyond the tables: one function per verb, each behind the same guard.
 // A hosted project would have them as functions of its own.
 import { Hono } from 'hono'
-import type { Keys } from '../caller/keys.ts'
-import type { Database } from '../database/database.ts'
-import type { Enquiries } from '../enquiries/enquiries.ts'
-import type { OutboxMail } from '../mail/outbox.ts'
 import { Problem } from '../problem.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
 import { type AdminEnv, requireAdmin } from './admin-guard.ts'
+import type { StaffDeps } from './deps.ts'
 import { forgetFactor } from './forget-factor.ts'
 import { invite, sendReset } from './invitations.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { readOutbox } from './read-outbox.ts'
 import { resendDelivery } from './resend-delivery.ts'
-
-export interface StaffDeps {
-  database: Database
-  keys: Keys
-  /** The auth service itself, asked as its own administrator. */
-  auth: Pick<Hono, 'request'>
-  enquiries: Pick<Enquiries, 'resend'>
-  /** The newest mails that nobody sent; undefined when there is a mail server. */
-  readOutbox: (() => Promise<OutboxMail[]>) | undefined
-  report(error: unknown): void
-}
 
 /** To be mounted at /functions/v1. */
 export function staff(deps: StaffDeps): Hono<AdminEnv> {

@@ -1,6 +1,6 @@
 // The row of tabs. Left and Right move between them at every width and open what they reach.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { Tab } from '../../routes.tsx'
+import type { Tab } from './tab.ts'
 
 export interface TabsProps {
   tabs: Tab[]

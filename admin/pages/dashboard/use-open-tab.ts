@@ -1,6 +1,6 @@
 // The open tab stands in the address, so that a reload, a bookmark or a sign-in in between leads back.
 import { useEffect, useState } from 'react'
-import type { Tab } from '../../routes.tsx'
+import type { Tab } from './tab.ts'
 
 export function useOpenTab(tabs: Tab[]): [Tab, (tab: Tab) => void] {
   const [open, setOpen] = useState(() => tabOfAddress(tabs))

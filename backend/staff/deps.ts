@@ -1,0 +1,17 @@
+// What the staff functions are built on; the server passes it in.
+import type { Hono } from 'hono'
+import type { Keys } from '../caller/keys.ts'
+import type { Database } from '../database/database.ts'
+import type { Enquiries } from '../enquiries/enquiries.ts'
+import type { OutboxMail } from '../mail/outbox.ts'
+
+export interface StaffDeps {
+  database: Database
+  keys: Keys
+  /** The auth service itself, asked as its own administrator. */
+  auth: Pick<Hono, 'request'>
+  enquiries: Pick<Enquiries, 'resend'>
+  /** The newest mails that nobody sent; undefined when there is a mail server. */
+  readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  report(error: unknown): void
+}
