@@ -99,6 +99,8 @@ export function backendApp({ config, database, keys, site, log }: BackendAppOpti
         auth: authService,
         enquiries: enquiryService,
         readOutbox,
+        limits: limits(database, { scale: config.rateLimitScale }),
+        clientAddress: (request) => factsOf(request).address,
         report: (error) => log.error({ err: error }, 'staff function failed'),
       }),
     }),

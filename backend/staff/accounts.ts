@@ -4,6 +4,7 @@ import { audit, roleActor } from '../auth/audit.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
+import { recordAccountChange } from './account-trail.ts'
 import { type Admin, readBody, type StaffFunction, uuid } from './admin-guard.ts'
 
 interface AccountDeps {
@@ -46,14 +47,12 @@ export function setDisabled({ database }: AccountDeps, isDisabled: boolean): Sta
         throw new Problem('not_found', { status: 404, message: 'There is no such account' })
       }
       if (isDisabled) await endSessions(tx, user_id)
-      await tx.query(
-        `insert into public.audit_trail
-           (actor_id, actor, subject, subject_id, label, action, before, after)
-         select $2, coalesce(nullif(a.full_name, ''), a.email), 'account', p.id, p.email, 'update',
-           jsonb_build_object('is_disabled', not $3), jsonb_build_object('is_disabled', $3::boolean)
-         from public.profiles p, public.profiles a where p.id = $1 and a.id = $2`,
-        [user_id, admin.id, isDisabled],
-      )
+      await recordAccountChange(tx, {
+        actorId: admin.id,
+        userId: user_id,
+        before: { is_disabled: !isDisabled },
+        after: { is_disabled: isDisabled },
+      })
       await audit(tx, new Date(), {
         actor: { ...roleActor('staff'), id: admin.id },
         action: 'user_modified',

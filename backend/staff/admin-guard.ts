@@ -6,6 +6,7 @@ import type { Keys } from '../caller/keys.ts'
 import { asCaller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
+import { findLiveSession } from './live-session.ts'
 
 export interface Admin {
   id: string
@@ -29,30 +30,20 @@ export function requireAdmin({ database, keys }: GuardDeps): MiddlewareHandler<A
     if (caller.role === 'anon') {
       throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })
     }
-    const { sub, session_id } = caller.claims
     const { rows } = await asCaller(database, caller, (tx) =>
       tx.query<{ is_admin: boolean }>('select internal.is_admin() as is_admin'),
     )
-    // A token outlives the session that it was made for; these functions do not.
-    const isLive = await hasSession(database, String(session_id ?? ''), String(sub ?? ''))
-    if (!rows[0]?.is_admin || !isLive) {
+    const session = await findLiveSession(database, caller)
+    if (!rows[0]?.is_admin || !session) {
       throw new Problem('not_admin', { status: 403, message: 'Only administrators may do this' })
     }
-    c.set('admin', { id: String(sub), sessionId: String(session_id) })
+    c.set('admin', { id: session.userId, sessionId: session.id })
     await next()
   }
 }
 
-async function hasSession(database: Database, id: string, userId: string): Promise<boolean> {
-  const { count } = await database.query(
-    'select from auth.sessions where id::text = $1 and user_id::text = $2',
-    [id, userId],
-  )
-  return count > 0
-}
-
 export async function readBody<const Schema extends v.GenericSchema>(
-  c: StaffContext,
+  c: Pick<Context, 'req'>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const body: unknown = await c.req.json().catch(() => undefined)

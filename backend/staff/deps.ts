@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { Keys } from '../caller/keys.ts'
 import type { Database } from '../database/database.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
 
 export interface StaffDeps {
@@ -13,5 +14,8 @@ export interface StaffDeps {
   enquiries: Pick<Enquiries, 'resend'>
   /** The newest mails that nobody sent; undefined when there is a mail server. */
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  limits: Limits
+  /** Tries are counted per address as well as per account. */
+  clientAddress(request: Request): string
   report(error: unknown): void
 }

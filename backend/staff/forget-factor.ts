@@ -4,6 +4,7 @@ import { removeFactor } from '../auth/factors.ts'
 import type { FactorRow } from '../auth/users.ts'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
+import { recordAccountChange } from './account-trail.ts'
 import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
 
 export function forgetFactor({ database }: { database: Database }): StaffFunction {
@@ -19,14 +20,12 @@ export function forgetFactor({ database }: { database: Database }): StaffFunctio
       }
       const now = new Date()
       for (const factor of factors) await removeFactor(tx, factor, now)
-      await tx.query(
-        `insert into public.audit_trail
-           (actor_id, actor, subject, subject_id, label, action, before, after)
-         select $2, coalesce(nullif(a.full_name, ''), a.email), 'account', p.id, p.email, 'update',
-           '{"has_second_factor": true}', '{"has_second_factor": false}'
-         from public.profiles p, public.profiles a where p.id = $1 and a.id = $2`,
-        [user_id, c.var.admin.id],
-      )
+      await recordAccountChange(tx, {
+        actorId: c.var.admin.id,
+        userId: user_id,
+        before: { has_second_factor: true },
+        after: { has_second_factor: false },
+      })
     })
     return c.json({ ok: true })
   }

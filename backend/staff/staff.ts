@@ -1,5 +1,5 @@
-// What an administrator does beyond the tables: one function per verb, each behind the same guard.
-// A hosted project would have them as functions of its own.
+// What an administrator does beyond the tables, and recovery codes, which are everybody's own: one
+// function per verb, each behind its guard. A hosted project would have them as functions of its own.
 import { Hono } from 'hono'
 import { Problem } from '../problem.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
@@ -7,14 +7,18 @@ import { type AdminEnv, requireAdmin } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { forgetFactor } from './forget-factor.ts'
 import { invite, sendReset } from './invitations.ts'
+import { type OwnAccountEnv, requireSecondStep, requireSignedIn } from './own-account-guard.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from './own-recovery-codes.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { readOutbox } from './read-outbox.ts'
+import { recover } from './recover.ts'
 import { resendDelivery } from './resend-delivery.ts'
 
 /** To be mounted at /functions/v1. */
-export function staff(deps: StaffDeps): Hono<AdminEnv> {
-  const app = new Hono<AdminEnv>()
+export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
+  const app = new Hono<AdminEnv & OwnAccountEnv>()
   const admin = requireAdmin(deps)
+  const own = requireSignedIn(deps)
 
   app.post('/staff-accounts', admin, listAccounts(deps))
   app.post('/staff-invite', admin, invite(deps))
@@ -26,6 +30,9 @@ export function staff(deps: StaffDeps): Hono<AdminEnv> {
   app.post('/staff-outbox', admin, readOutbox(deps))
   app.post('/staff-sessions', admin, listOwnSessions(deps))
   app.post('/staff-end-session', admin, endOwnSession(deps))
+  app.post('/staff-recovery-codes', own, requireSecondStep, makeRecoveryCodes(deps))
+  app.post('/staff-recovery-count', own, requireSecondStep, countRecoveryCodes(deps))
+  app.post('/staff-recover', own, recover(deps))
 
   app.onError((error, c) => {
     const isOurs = error instanceof Problem

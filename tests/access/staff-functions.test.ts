@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#backend/auth/auth.ts'
+import { limits } from '#backend/limits/limits.ts'
 import { staff } from '#backend/staff/staff.ts'
 import { type AuthService, startAuth } from '#tests/support/auth-service.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
@@ -36,6 +37,8 @@ describe.each(engines)('%s', (engine) => {
           },
         },
         readOutbox: undefined,
+        limits: limits(database, { scale: 0 }),
+        clientAddress: () => '192.0.2.1',
         report: (error) => service.errors.push(error),
       }),
     )

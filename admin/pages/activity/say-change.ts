@@ -11,6 +11,8 @@ export function sayChange(entry: AuditEntry): string {
       if (action === 'delete') return `took the role ${before?.role} from ${whom}`
       return `changed the role of ${whom} from ${before?.role} to ${after?.role}`
     case 'account':
+      if (after?.recovery_codes) return 'made new recovery codes'
+      if (after?.by_recovery_code) return 'got in by a recovery code, which turned two-factor off'
       if (after?.has_second_factor === false) return `turned two-factor off for ${whom}`
       return `${after?.is_disabled ? 'disabled' : 'enabled'} the account ${whom}`
     case 'enquiry':

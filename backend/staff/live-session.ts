@@ -1,0 +1,25 @@
+// The session behind a token. A token outlives the session that it was made for; staff functions do
+// not accept it then.
+import type { Caller } from '../database/as-caller.ts'
+import type { Queryable } from '../database/database.ts'
+
+export interface LiveSession {
+  id: string
+  userId: string
+  /** As the database has it now: a token keeps the level at which it was made. */
+  level: 'aal1' | 'aal2'
+}
+
+export async function findLiveSession(
+  database: Queryable,
+  { claims: { sub, session_id } }: Caller,
+): Promise<LiveSession | undefined> {
+  const { rows } = await database.query<LiveSession>(
+    `select s.id, s.user_id as "userId", s.aal::text as level
+     from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id::text = $1 and u.id::text = $2 and u.deleted_at is null
+       and (u.banned_until is null or u.banned_until <= now())`,
+    [String(session_id ?? ''), String(sub ?? '')],
+  )
+  return rows[0]
+}

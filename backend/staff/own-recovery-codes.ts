@@ -1,0 +1,44 @@
+// One's own recovery codes: made ten at a time, told once, kept as hashes.
+import { recordAccountChange } from './account-trail.ts'
+import type { StaffDeps } from './deps.ts'
+import type { OwnAccountFunction } from './own-account-guard.ts'
+import { hashRecoveryCode, makeRecoveryCode } from './recovery-code.ts'
+
+const howMany = 10
+
+/** New ones make all that were made before worthless. */
+export function makeRecoveryCodes({ database }: Pick<StaffDeps, 'database'>): OwnAccountFunction {
+  return async function answerNewCodes(c) {
+    const { userId } = c.var.session
+    const codes = Array.from({ length: howMany }, makeRecoveryCode)
+    const hashes = codes.map((code) => hashRecoveryCode(userId, code).toString('hex'))
+    await database.transaction(async (tx) => {
+      // Two requests at once: the codes of the later one count, and only those.
+      await tx.query('select from auth.users where id = $1 for update', [userId])
+      await tx.query('delete from internal.recovery_codes where user_id = $1', [userId])
+      await tx.query(
+        `insert into internal.recovery_codes (user_id, code_hash)
+         select $1, decode(hash, 'hex') from unnest($2::text[]) hash`,
+        [userId, hashes],
+      )
+      await recordAccountChange(tx, {
+        actorId: userId,
+        userId,
+        before: null,
+        after: { recovery_codes: howMany },
+      })
+    })
+    return c.json({ codes })
+  }
+}
+
+export function countRecoveryCodes({ database }: Pick<StaffDeps, 'database'>): OwnAccountFunction {
+  return async function answerCount(c) {
+    const { rows } = await database.query<{ left: number; made_at: Date | null }>(
+      `select count(*) filter (where used_at is null)::int as left, min(created_at) as made_at
+       from internal.recovery_codes where user_id = $1`,
+      [c.var.session.userId],
+    )
+    return c.json(rows[0])
+  }
+}
