@@ -15,8 +15,9 @@ interface ShownNotice extends Notice {
 
 const shownForMs = 4_000
 const most = 3
-/** The public pages show what they find here: see site/hydration/notices.ts. */
-const storageKey = 'notice'
+/** The script of the public pages runs on every page and shows what it finds under its name, so the
+ * dashboard has another: see site/hydration/notices.ts. */
+const storageKeys = { site: 'notice', dashboard: 'dashboard-notice' }
 
 let shown: readonly ShownNotice[] = []
 let lastId = 0
@@ -33,8 +34,16 @@ export const showSuccess = (text: string) => showNotice({ title: 'Success', text
 export const showError = (text: string) => showNotice({ title: 'Error', text, isError: true })
 
 /** For the page that the browser goes to next. */
-export function leaveNotice(notice: Notice): void {
-  sessionStorage.setItem(storageKey, JSON.stringify(notice))
+export function leaveNotice(place: keyof typeof storageKeys, notice: Notice): void {
+  sessionStorage.setItem(storageKeys[place], JSON.stringify(notice))
+}
+
+/** What the page before left for this one. */
+export function showLeftNotice(): void {
+  const left = sessionStorage.getItem(storageKeys.dashboard)
+  if (!left) return
+  sessionStorage.removeItem(storageKeys.dashboard)
+  showNotice(JSON.parse(left))
 }
 
 export function Notices() {

@@ -16,7 +16,7 @@ export function ProtectedPage({ children }: { children(user: User): ReactNode })
       rememberReturn()
       location.replace('/auth')
     } else if (refusal === 'no-admin') {
-      leaveNotice({
+      leaveNotice('site', {
         title: 'Access Denied',
         text: "You don't have permission to access this page.",
         isError: true,

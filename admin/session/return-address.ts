@@ -2,8 +2,8 @@
 
 const storageKey = 'return-to'
 
-export function rememberReturn(): void {
-  sessionStorage.setItem(storageKey, location.pathname + location.search)
+export function rememberReturn(address = location.pathname + location.search): void {
+  sessionStorage.setItem(storageKey, address)
 }
 
 /** Only ever a page of the dashboard. */

@@ -1,5 +1,4 @@
-// Accounts in the dashboard: inviting somebody, the second factor, sessions, what was done.
-import { generate } from 'otplib'
+// Accounts in the dashboard: inviting somebody, sessions, what was done.
 import {
   findViolations,
   linkMailedTo,
@@ -42,36 +41,6 @@ test('an invited person chooses a password and is let in once they are an admini
   await expect(page.getByText(`disabled the account ${email}`)).toBeVisible()
   await openTab(page, 'Mail')
   await expect(page.getByText(`to ${email}`).first()).toBeVisible()
-})
-
-test('a second factor is set up, asked for at the door, and turned off', async ({ page }) => {
-  const person = await makePerson('Tessa Totp', 'admin')
-  await signIn(page, person)
-  await openTab(page, 'Account')
-  await page.getByRole('button', { name: 'Set up two-factor' }).click()
-  await expect(page.getByAltText('Code to scan with an authenticator app')).toBeVisible()
-  const secret = await page.locator('code').textContent()
-  await page.getByLabel('Code from the app').fill(await generate({ secret: secret ?? '' }))
-  await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(notice(page, 'Two-factor is on')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
-  // Neither the address nor a reload leads past it.
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/auth')
-  await page.getByLabel('Code').fill('000000')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('Sign in failed')
-  await page.getByLabel('Code').fill(await generate({ secret: secret ?? '' }))
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await openTab(page, 'Account')
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
-  await expect(notice(page, 'Two-factor is off')).toBeVisible()
 })
 
 test('somebody changes their name and password and ends another session', async ({

@@ -8,6 +8,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { accountsQuery } from '../users/users.ts'
 import { EnrolForm, type Enrolment } from './enrol-form.tsx'
+import { RecoveryCodes, useMakeCodes } from './recovery-codes.tsx'
 
 const factorsKey = ['factors']
 
@@ -15,6 +16,8 @@ export function SecondFactor() {
   const client = useQueryClient()
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [asks, setAsks] = useState<string>()
+  const [codes, setCodes] = useState<string[]>()
+  const make = useMakeCodes(setCodes)
   const { data: factors } = useQuery({
     queryKey: factorsKey,
     queryFn: async () => {
@@ -46,6 +49,7 @@ export function SecondFactor() {
       if (error) throw error
     },
     async onSuccess() {
+      setCodes(undefined)
       await reload()
       showSuccess('Two-factor is off')
     },
@@ -85,10 +89,12 @@ export function SecondFactor() {
           onDone={() => {
             setEnrolment(undefined)
             showSuccess('Two-factor is on')
+            make.mutate()
             void reload()
           }}
         />
       )}
+      {factors && factors.length > 0 && <RecoveryCodes fresh={codes} onFresh={setCodes} />}
       {asks && (
         <Confirm
           question="Turn two-factor off?"

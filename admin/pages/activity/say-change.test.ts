@@ -41,6 +41,11 @@ test.each<[Partial<AuditEntry>, string]>([
     },
     'changed the review by Ann: featured from no to yes; rating from “4” to “5”',
   ],
+  [
+    { subject: 'account', after: { has_second_factor: false, by_recovery_code: true } },
+    'got in by a recovery code, which turned two-factor off',
+  ],
+  [{ subject: 'account', after: { recovery_codes: 10 } }, 'made new recovery codes'],
   [{ subject: 'account', after: { is_disabled: true } }, 'disabled the account sam@x.test'],
 ])('%j', (change, sentence) => {
   expect(sayChange({ ...entry, ...change })).toBe(sentence)

@@ -1,10 +1,11 @@
 // `/admin`: the heading, the tabs and the way out.
 import type { User } from '@supabase/auth-js'
 import { LogOut } from 'lucide-react'
+import { useEffect } from 'react'
 import { Mark } from '#ui/mark/mark.tsx'
 import { auth, companyName } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
-import { showError } from '../../notices/notices.tsx'
+import { showError, showLeftNotice } from '../../notices/notices.tsx'
 import { FailedBanner } from '../mail/failed-banner.tsx'
 import type { Tab } from './tab.ts'
 import { TabPanel, Tabs } from './tabs.tsx'
@@ -13,6 +14,7 @@ import { useOpenTab } from './use-open-tab.ts'
 export function Dashboard({ user, tabs }: { user: User; tabs: Tab[] }) {
   const [open, setOpen] = useOpenTab(tabs)
   const { Content } = open
+  useEffect(showLeftNotice, [])
   const openById = (id: string) => {
     const tab = tabs.find((candidate) => candidate.id === id)
     if (tab) setOpen(tab)

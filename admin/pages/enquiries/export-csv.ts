@@ -1,4 +1,5 @@
 // Writes what is filtered into a file, telling how far it is.
+import { saveFile } from '../../parts/save-file.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { readAll } from './enquiries.ts'
 import type { Filters } from './filters.ts'
@@ -11,11 +12,6 @@ export async function exportCsv(filters: Filters, onProgress: (rows: number) => 
     rows += batch.length
     onProgress(rows)
   }
-  const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `enquiries-${new Date().toISOString().slice(0, 10)}.csv`
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(`enquiries-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', parts)
   return rows
 }

@@ -1,10 +1,14 @@
+import { useState } from 'react'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showNotice } from '../../notices/notices.tsx'
 import { Field } from '../../parts/field.tsx'
 import { DoorForm, wrong } from './form.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
 
 export function SecondFactorForm() {
+  const [hasLostPhone, setHasLostPhone] = useState(false)
+  if (hasLostPhone) return <RecoveryForm onBack={() => setHasLostPhone(false)} />
   return (
     <DoorForm<'code'>
       title="Second step"
@@ -20,9 +24,14 @@ export function SecondFactorForm() {
         }
       }}
       after={
-        <button type="button" className="link" onClick={() => void leave()}>
-          Use another account
-        </button>
+        <div className="door-links">
+          <button type="button" className="link" onClick={() => setHasLostPhone(true)}>
+            Use a recovery code
+          </button>
+          <button type="button" className="link" onClick={() => void leave()}>
+            Use another account
+          </button>
+        </div>
       }
     >
       {(errors) => (

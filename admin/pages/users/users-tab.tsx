@@ -84,7 +84,7 @@ function useRoleChange(ownId: string | undefined) {
       isAdmin ? grantAdmin(user.id) : revokeAdmin(user.id),
     async onSuccess(_, { user, isAdmin }) {
       if (user.id === ownId && !isAdmin) {
-        leaveNotice({ title: 'Success', text: 'Admin role removed successfully' })
+        leaveNotice('site', { title: 'Success', text: 'Admin role removed successfully' })
         location.replace('/')
         return
       }

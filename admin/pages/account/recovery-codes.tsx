@@ -1,0 +1,86 @@
+// How many recovery codes are left, new ones, and the new ones themselves, which are told only once.
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callStaff } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError } from '../../notices/notices.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Day } from '../../parts/moment.tsx'
+import { RecoverySheet } from './recovery-sheet.tsx'
+
+interface Left {
+  left: number
+  made_at: string | null
+}
+
+const leftQuery = queryOptions({
+  queryKey: ['recovery-codes'],
+  queryFn: () => callStaff<Left>('recovery-count'),
+  meta: { failed: 'Failed to fetch your recovery codes' },
+})
+
+export interface RecoveryCodesProps {
+  /** Only just made, with the second factor itself. */
+  fresh: string[] | undefined
+  onFresh(codes: string[] | undefined): void
+}
+
+export function RecoveryCodes({ fresh, onFresh }: RecoveryCodesProps) {
+  const { data } = useQuery(leftQuery)
+  const [asks, setAsks] = useState(false)
+  const make = useMakeCodes(onFresh)
+  if (fresh) return <RecoverySheet codes={fresh} onKept={() => onFresh(undefined)} />
+  if (!data) return null
+  return (
+    <>
+      <p className="account-line">
+        <span>{sayLeft(data)}</span>
+        <button
+          type="button"
+          className="btn"
+          disabled={make.isPending}
+          onClick={() => (data.left > 0 ? setAsks(true) : make.mutate())}
+        >
+          {make.isPending ? 'Making…' : 'Make new codes'}
+        </button>
+      </p>
+      {asks && (
+        <Confirm
+          question="Make new recovery codes?"
+          confirm="Make new codes"
+          onConfirm={() => make.mutate()}
+          onClose={() => setAsks(false)}
+        >
+          <p>The ones that you have kept stop working.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+export function useMakeCodes(onMade: (codes: string[]) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callStaff<{ codes: string[] }>('recovery-codes'),
+    async onSuccess({ codes }) {
+      onMade(codes)
+      await client.invalidateQueries({ queryKey: leftQuery.queryKey })
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to make recovery codes')),
+  })
+}
+
+function sayLeft({ left, made_at }: Left) {
+  if (left === 0) return 'No recovery codes are left. Without one, a lost phone locks you out.'
+  return (
+    <>
+      {left === 1 ? 'One recovery code is left' : `${left} recovery codes are left`}
+      {made_at && (
+        <>
+          , made on <Day at={made_at} />
+        </>
+      )}
+      .
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+// The codes as a sheet to keep: copied, saved as a file, or printed without the page around it.
+import { Copy, Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { companyName } from '../../api.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+
+export interface RecoverySheetProps {
+  codes: string[]
+  onKept(): void
+}
+
+export function RecoverySheet({ codes, onKept }: RecoverySheetProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="sheet" aria-labelledby="recovery-heading">
+      <h4 id="recovery-heading" ref={heading} tabIndex={-1}>
+        Recovery codes for {companyName}
+      </h4>
+      <p>
+        If your phone is lost, one of these lets you in instead of the app. Each works once. Keep
+        them where you keep papers: they are not shown again.
+      </p>
+      <ol className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="form-buttons sheet-buttons">
+        <button type="button" className="btn" onClick={() => void copy(codes)}>
+          <Copy aria-hidden="true" />
+          Copy
+        </button>
+        <button type="button" className="btn" onClick={() => download(codes)}>
+          <Download aria-hidden="true" />
+          Download
+        </button>
+        <button type="button" className="btn" onClick={() => print()}>
+          <Printer aria-hidden="true" />
+          Print
+        </button>
+        <button type="button" className="btn btn-main" onClick={onKept}>
+          I have kept them
+        </button>
+      </div>
+    </section>
+  )
+}
+
+async function copy(codes: string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    showSuccess('Recovery codes copied')
+  } catch {
+    // Browsers have a clipboard on secure pages only, and people may refuse it.
+    showError('This browser does not let us copy. Please download or print the codes.')
+  }
+}
+
+function download(codes: string[]): void {
+  const text = `Recovery codes for ${companyName}, ${location.host}\r\nEach works once.\r\n\r\n`
+  saveFile('recovery-codes.txt', 'text/plain', [text, codes.join('\r\n'), '\r\n'])
+}

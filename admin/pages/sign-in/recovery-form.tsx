@@ -1,0 +1,60 @@
+// Instead of the app's six digits, one of the codes that were kept when it was set up.
+import { auth, callStaff } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { leaveNotice, showNotice } from '../../notices/notices.tsx'
+import { Field } from '../../parts/field.tsx'
+import { rememberReturn } from '../../session/return-address.ts'
+import { DoorForm, wrong } from './form.tsx'
+
+export function RecoveryForm({ onBack }: { onBack(): void }) {
+  return (
+    <DoorForm<'code'>
+      title="Use a recovery code"
+      intro="Enter one of the codes that you kept when you set up two-factor. It turns two-factor off, so that you can set it up on another phone."
+      submit="Continue"
+      busy="Checking…"
+      check={({ code }) => wrong({ code: code.trim() ? undefined : 'Enter a recovery code' })}
+      send={async ({ code }) => {
+        try {
+          await recover(code)
+        } catch (error) {
+          showNotice({ title: 'Sign in failed', text: toMessage(error), isError: true })
+        }
+      }}
+      after={
+        <button type="button" className="link" onClick={onBack}>
+          Use the authenticator app
+        </button>
+      }
+    >
+      {(errors) => (
+        <Field label="Recovery code" error={errors.code}>
+          {(control) => (
+            <input
+              {...control}
+              className="input input-recovery"
+              name="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              required
+              maxLength={40}
+            />
+          )}
+        </Field>
+      )}
+    </DoorForm>
+  )
+}
+
+async function recover(code: string): Promise<void> {
+  await callStaff('recover', { code })
+  rememberReturn('/admin?tab=account')
+  leaveNotice('dashboard', {
+    title: 'Two-factor is off',
+    text: 'You came in by a recovery code. Please set up two-factor again.',
+  })
+  // The new token says that no second step is asked any more; the page follows it.
+  const { error } = await auth.refreshSession()
+  if (error) throw error
+}
