@@ -157,6 +157,33 @@ test('a file of reviews is shown before it is added', async ({ page }) => {
   const reviews = await stored(author)
   expect(reviews.map(({ review_text }) => review_text).sort()).toEqual(['Again', 'One, two'])
   expect(new Set(reviews.map(({ review_id }) => review_id)).size).toBe(2)
+
+  // The same again, as Google hands it out, beside one that is new.
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByLabel('CSV or JSON file').setInputFiles({
+    name: 'reviews.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        reviews: [
+          { reviewer: { displayName: author }, starRating: 'FOUR', comment: 'Again' },
+          { reviewer: { displayName: author }, starRating: 'THREE', comment: 'A third time' },
+        ],
+      }),
+    ),
+  })
+  await expect(page.getByText('1 new, 1 known already, 0 left out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save 1 review', exact: true }).click()
+  await expect(notice(page, '1 review added successfully')).toBeVisible()
+  expect(await stored(author)).toHaveLength(3)
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByLabel('CSV or JSON file').setInputFiles({
+    name: 'notes.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('Dear diary'),
+  })
+  await expect(page.getByText('This is not JSON')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0)
 })
 
 function stored(author: string) {

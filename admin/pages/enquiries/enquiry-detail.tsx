@@ -8,6 +8,7 @@ import { Deliveries } from './deliveries.tsx'
 import { titleOf } from './enquiry-table.tsx'
 import { Notes } from './notes.tsx'
 import { Others } from './others.tsx'
+import { SpamVerdict } from './spam-verdict.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusChange } from './status-change.tsx'
 
@@ -32,6 +33,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
         <StatusBadge status={enquiry.status} /> <Clock enquiry={enquiry} />
         {enquiry.reference && <span className="soft">{enquiry.reference}</span>}
       </p>
+      <SpamVerdict enquiry={enquiry} />
       <Reach enquiry={enquiry} />
       {enquiry.message && <p className="detail-message">{enquiry.message}</p>}
       <StatusChange enquiry={enquiry} />
@@ -77,7 +79,9 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
       <Fact name="Referrer">{referrer}</Fact>
       <Fact name="Page">{page_url}</Fact>
       <Fact name="Lost because">{enquiry.lost_reason}</Fact>
-      <Fact name="Taken for spam">{enquiry.spam_reasons.join(', ')}</Fact>
+      {enquiry.status !== 'spam' && (
+        <Fact name="Was held for">{enquiry.spam_reasons.join(', ')}</Fact>
+      )}
     </dl>
   )
 }

@@ -57,7 +57,7 @@ export async function openTab(page: Page, name: string): Promise<void> {
 }
 
 /** A notice, in whichever live region it stands. */
-export function notice(page: Page, text: string) {
+export function notice(page: Page, text: string | RegExp) {
   return page.locator('[role=status], [role=alert]').getByText(text)
 }
 

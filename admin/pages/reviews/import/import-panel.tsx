@@ -18,7 +18,7 @@ export function ImportPanel({ existing, onClose }: { existing: Review[]; onClose
     async onSuccess(_, added) {
       onClose()
       await client.invalidateQueries({ queryKey: reviewsQuery.queryKey })
-      showSuccess(`${added.length} reviews added successfully`)
+      showSuccess(`${sayReviews(added.length)} added successfully`)
     },
     onError: (failure) => showError(toMessage(failure, 'Failed to save review')),
   })
@@ -61,7 +61,7 @@ export function ImportPanel({ existing, onClose }: { existing: Review[]; onClose
             disabled={add.isPending}
             onClick={() => add.mutate(read.added)}
           >
-            {add.isPending ? 'Saving…' : `Save ${read.added.length} reviews`}
+            {add.isPending ? 'Saving…' : `Save ${sayReviews(read.added.length)}`}
           </button>
         )}
         <button type="button" className="btn" onClick={onClose}>
@@ -71,6 +71,8 @@ export function ImportPanel({ existing, onClose }: { existing: Review[]; onClose
     </section>
   )
 }
+
+const sayReviews = (count: number) => (count === 1 ? '1 review' : `${count} reviews`)
 
 function Preview({ read: { added, known, refused } }: { read: ReadFile }) {
   return (

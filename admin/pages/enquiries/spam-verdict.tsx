@@ -1,0 +1,25 @@
+// Why an enquiry lies in the spam folder, and the way out of it.
+import type { Enquiry } from '#schemas/tables.ts'
+import { useMove } from './use-move.ts'
+
+export function SpamVerdict({ enquiry: { id, status, spam_reasons } }: { enquiry: Enquiry }) {
+  // The button that has the focus goes: what is read on is the enquiry.
+  const move = useMove(() => document.getElementById('detail-heading')?.focus())
+  if (status !== 'spam') return null
+  return (
+    <div className="verdict">
+      <p>
+        <strong>Taken for spam.</strong> {spam_reasons.join('. ') || 'Somebody put it here'}. Its
+        mails are held back until you release it.
+      </p>
+      <button
+        type="button"
+        className="btn btn-main"
+        disabled={move.isPending}
+        onClick={() => move.mutate({ ids: [id], status: 'new' })}
+      >
+        Not spam
+      </button>
+    </div>
+  )
+}
