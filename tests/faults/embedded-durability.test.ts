@@ -1,13 +1,12 @@
 // kill -9 at any moment: the database opens again and nothing acknowledged is missing.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { workerFile } from '#tests/support/worker-file.ts'
+import { writeUntilKilled } from './ledger.ts'
 
 const rounds = process.env.PROVE ? 60 : 20
 let parent: string
@@ -36,7 +35,8 @@ test(`nothing acknowledged is missing after ${rounds} kills under writes`, async
 
   let acknowledged = 0
   for (let round = 0; round < rounds; round += 1) {
-    acknowledged = await writeUntilKilled(folder, acknowledged, 150 + Math.random() * 400)
+    const afterMs = 150 + Math.random() * 400
+    acknowledged = await writeUntilKilled(folder, acknowledged, { afterMs })
     const database = await openEmbedded({ folder, workerFile })
     const { rows } = await database.query<{ highest: number; count: number }>(
       'select coalesce(max(number), 0) as highest, count(*) as count from ledger',
@@ -59,33 +59,19 @@ test('every commit is an fsync', async () => {
   expect(database.fsyncs()).toBeGreaterThanOrEqual(200)
 })
 
-/** Writes numbers one by one from a process of its own; returns the last that was acknowledged. */
-async function writeUntilKilled(folder: string, from: number, afterMs: number): Promise<number> {
-  const writer = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('./ledger-writer.mjs', import.meta.url)), folder, String(from)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  let last = from
-  let printed = ''
-  const started = new Promise<void>((resolve) => {
-    writer.stdout.on('data', (data) => {
-      printed += data
-      const lines = printed.split('\n')
-      printed = lines.pop() ?? ''
-      const number = Number(lines.at(-1))
-      if (number) last = number
-      resolve()
-    })
-  })
-  await started
-  await new Promise((resolve) => setTimeout(resolve, afterMs))
-  await killed(writer)
-  return last
-}
-
-function killed(child: ChildProcess): Promise<unknown> {
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  return ended
-}
+test('a long log is cut short by a checkpoint while serving', async () => {
+  const database = await openEmbedded({ folder: join(parent, 'long'), workerFile })
+  const redo = async () => {
+    const { rows } = await database.query<{ redo: string }>(
+      'select redo_lsn::text as redo from pg_control_checkpoint()',
+    )
+    return rows[0]?.redo
+  }
+  const before = await redo()
+  await database.query('create table long (text text)')
+  for (let part = 0; part < 3; part += 1) {
+    await database.query(`insert into long select repeat('x', 1800) from generate_series(1, 9000)`)
+  }
+  expect(await redo()).not.toBe(before)
+  await database.close()
+})

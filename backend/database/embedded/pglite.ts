@@ -1,7 +1,10 @@
 // Opens PGlite on a folder so that a commit is on the disk before it is acknowledged.
-import { fsyncSync } from 'node:fs'
+import { existsSync, fsyncSync } from 'node:fs'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { forgetClosedFiles, rememberClosedFiles } from './damage/closed-files.ts'
+import { DamagedDatabase, refuseDamage } from './damage/refuse-damage.ts'
 
 type FilesystemInit = Awaited<ReturnType<NodeFS['init']>>
 
@@ -38,9 +41,29 @@ const startParams = [
 ]
 
 export async function openPglite(folder: string) {
+  refuseDamage(folder)
   const fs = new DurableNodeFS(folder)
-  const pglite = await PGlite.create({ fs, startParams })
-  return { pglite, countFsyncs: () => fs.fsyncs }
+  const pglite = await openOrExplain(folder, () => PGlite.create({ fs, startParams }))
+  forgetClosedFiles(folder)
+  return {
+    pglite,
+    countFsyncs: () => fs.fsyncs,
+    async close() {
+      await pglite.close()
+      rememberClosedFiles(folder)
+    },
+  }
+}
+
+/** PostgreSQL gives up with a status and no words that its user could act on. */
+async function openOrExplain<T>(folder: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DamagedDatabase(folder, `it cannot be opened (${reason})`, { cause: error })
+  }
 }
 
 function preRunOf({ preRun }: FilesystemInit['emscriptenOpts']) {

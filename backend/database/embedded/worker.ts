@@ -2,6 +2,7 @@
 // requests come in as bytes, each complete batch is answered with the bytes of its replies.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type FrontendBatches, frontendBatches, simpleQuery } from './frontend-batches.ts'
+import { logKeeper } from './log-keeper.ts'
 import { openPglite } from './pglite.ts'
 
 export type ToWorker =
@@ -18,21 +19,31 @@ const port = parentPort
 if (!port) throw new Error('The database worker runs in a worker thread only')
 const answer = (message: FromWorker) => port.postMessage(message)
 
-const { pglite, countFsyncs } = await openPglite((workerData as { folder: string }).folder)
+const { folder } = workerData as { folder: string }
+const { pglite, countFsyncs, close } = await openPglite(folder)
+const keeper = logKeeper({
+  folder,
+  ask: (sql) => pglite.execProtocolRawSync(simpleQuery(sql)),
+  countFsyncs,
+})
 let batches: FrontendBatches = frontendBatches()
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'bytes') {
     for (const batch of batches.push(message.bytes)) {
-      answer({ kind: 'bytes', bytes: pglite.execProtocolRawSync(batch) })
+      const bytes = pglite.execProtocolRawSync(batch)
+      keeper.noteCommit(bytes)
+      answer({ kind: 'bytes', bytes })
     }
+    keeper.keepShort()
   } else if (message.kind === 'connect') {
     // There is one session only: a new connection finds it as a new session would be.
     batches = frontendBatches()
     pglite.execProtocolRawSync(simpleQuery('rollback'))
     pglite.execProtocolRawSync(simpleQuery('discard all'))
   } else {
-    void pglite.close().finally(() => answer({ kind: 'closed', fsyncs: countFsyncs() }))
+    keeper.close()
+    void close().finally(() => answer({ kind: 'closed', fsyncs: countFsyncs() }))
   }
 })
 

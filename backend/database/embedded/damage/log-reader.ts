@@ -1,0 +1,119 @@
+// Reads the write-ahead log as recovery will, without changing anything: record after record until
+// one is not whole. Recovery takes that place for the end of the log, whatever stands behind it.
+// The format is that of src/include/access/xlog_internal.h and xlogrecord.h.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ControlFile } from './control-file.ts'
+import { crc32c } from './crc32c.ts'
+
+const segmentSize = 16n * 1024n * 1024n
+const pageSize = 8192n
+const recordHeader = 24
+const firstIsContinued = 0x01
+const longHeader = 0x02
+const firstIsOverwritten = 0x08
+
+/** The position behind the last whole record. */
+export function endOfLog(folder: string, { redo, timeline }: ControlFile): bigint {
+  const readPage = pageReader(join(folder, 'pg_wal'), timeline)
+  let position = redo
+  let previous: bigint | undefined
+  for (;;) {
+    const record = readRecord(readPage, position, previous)
+    if (!record) return position
+    if ('startsAgainAt' in record) {
+      position = record.startsAgainAt
+      previous = undefined
+      continue
+    }
+    previous = record.start
+    position = record.end
+  }
+}
+
+interface Page {
+  bytes: Buffer
+  flags: number
+  /** How much of a record of the page before stands at its beginning. */
+  remaining: number
+  headerSize: number
+}
+
+type PageReader = (position: bigint) => Page | undefined
+
+function pageReader(folder: string, timeline: number): PageReader {
+  let segment: { number: bigint; bytes: Buffer } | undefined
+  let magic: number | undefined
+
+  return (position) => {
+    const start = position - (position % pageSize)
+    const number = start / segmentSize
+    if (segment?.number !== number) {
+      const file = join(folder, segmentName(timeline, number))
+      if (!existsSync(file)) return undefined
+      segment = { number, bytes: readFileSync(file) }
+    }
+    const offset = Number(start % segmentSize)
+    const bytes = segment.bytes.subarray(offset, offset + Number(pageSize))
+    if (bytes.length < Number(pageSize) || bytes.readBigUInt64LE(8) !== start) return undefined
+    magic ??= bytes.readUInt16LE(0)
+    if (bytes.readUInt16LE(0) !== magic) return undefined
+    const flags = bytes.readUInt16LE(2)
+    return {
+      bytes,
+      flags,
+      remaining: bytes.readUInt32LE(16),
+      headerSize: flags & longHeader ? 40 : 24,
+    }
+  }
+}
+
+function segmentName(timeline: number, number: bigint): string {
+  const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
+  const perLog = 0x1_0000_0000n / segmentSize
+  return hex(BigInt(timeline)) + hex(number / perLog) + hex(number % perLog)
+}
+
+type Read = { start: bigint; end: bigint } | { startsAgainAt: bigint } | undefined
+
+function readRecord(readPage: PageReader, position: bigint, previous: bigint | undefined): Read {
+  let page = readPage(position)
+  if (!page) return undefined
+  let offset = Number(position % pageSize)
+  if (offset === 0) offset = page.headerSize
+  const start = position - (position % pageSize) + BigInt(offset)
+  const length = page.bytes.readUInt32LE(offset)
+  if (length < recordHeader || length > 0x3fff_ffff) return undefined
+
+  const parts: Buffer[] = []
+  let at = start
+  let missing = length
+  for (;;) {
+    const part = page.bytes.subarray(offset, offset + missing)
+    parts.push(part)
+    missing -= part.length
+    at += BigInt(part.length)
+    if (missing === 0) break
+    page = readPage(at)
+    if (!page) return undefined
+    // A crash cut this record off, and the recovery after it wrote on here.
+    if (page.flags & firstIsOverwritten) return { startsAgainAt: at }
+    if (!(page.flags & firstIsContinued) || page.remaining !== missing) return undefined
+    offset = page.headerSize
+    at += BigInt(offset)
+  }
+
+  const record = Buffer.concat(parts)
+  if (previous !== undefined && record.readBigUInt64LE(8) !== previous) return undefined
+  const checksum = crc32c(record.subarray(recordHeader), record.subarray(0, recordHeader - 4))
+  if (checksum !== record.readUInt32LE(recordHeader - 4)) return undefined
+  return { start, end: endsSegment(record) ? nextSegment(at) : aligned(at) }
+}
+
+/** XLOG_SWITCH: the rest of the segment is unused. */
+function endsSegment(record: Buffer): boolean {
+  return record[17] === 0 && ((record[16] as number) & 0xf0) === 0x40
+}
+
+const aligned = (position: bigint) => (position + 7n) & ~7n
+const nextSegment = (position: bigint) => (position / segmentSize + 1n) * segmentSize

@@ -1,0 +1,45 @@
+// Looks at a database folder before it is opened. Opening a damaged one would lose acknowledged
+// writes in silence and overwrite what could still be saved, so the start is refused instead.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChangedFiles } from './closed-files.ts'
+import { readWitness, writePosition } from './commit-witness.ts'
+import { readControlFile } from './control-file.ts'
+import { endOfLog } from './log-reader.ts'
+
+export class DamagedDatabase extends Error {
+  constructor(folder: string, damage: string, options?: ErrorOptions) {
+    super(
+      `The database in ${folder} is damaged: ${damage}. Nothing was changed. ` +
+        `Put the newest backup back: mv '${folder}' '${folder}.damaged' && npm run restore -- FILE`,
+      options,
+    )
+    this.name = 'DamagedDatabase'
+  }
+}
+
+export function refuseDamage(folder: string): void {
+  if (!existsSync(join(folder, 'PG_VERSION'))) return
+  const control = readControl(folder)
+  const [changed] = findChangedFiles(folder, control)
+  if (changed !== undefined) {
+    throw new DamagedDatabase(folder, `the file ${changed} is not as it was when it was closed`)
+  }
+  const acknowledged = readWitness(folder)
+  if (acknowledged === undefined) return
+  const end = endOfLog(folder, control)
+  if (end < acknowledged) {
+    throw new DamagedDatabase(
+      folder,
+      `its write-ahead log can be read to ${writePosition(end)} only, but writes were acknowledged up to ${writePosition(acknowledged)}`,
+    )
+  }
+}
+
+function readControl(folder: string) {
+  try {
+    return readControlFile(folder)
+  } catch (error) {
+    throw new DamagedDatabase(folder, 'global/pg_control cannot be read', { cause: error })
+  }
+}

@@ -1,0 +1,80 @@
+// Looks after the write-ahead log: notes how far it had got when a commit was acknowledged, and keeps
+// it short. A PostgreSQL server has a process for checkpoints; PGlite has none, and without one the
+// log grows, and recovery with it, until the database is closed.
+import { openWitness, parsePosition } from './damage/commit-witness.ts'
+
+export interface LogKeeper {
+  /** To be called with the replies to a batch before they are handed on. */
+  noteCommit(replies: Uint8Array): void
+  /** Writes a checkpoint when the log has become long, or there was none for a while. */
+  keepShort(): void
+  close(): void
+}
+
+export interface LogKeeperOptions {
+  folder: string
+  /** Runs a statement in the one session there is; returns the bytes of its replies. */
+  ask(sql: string): Uint8Array
+  countFsyncs(): number
+}
+
+const longestLog = 32n * 1024n * 1024n
+const checkpointEveryMs = 300_000
+const idle = 'I'.charCodeAt(0)
+
+const positions = 'select pg_current_wal_flush_lsn(), pg_current_wal_insert_lsn()'
+
+export function logKeeper({ folder, ask, countFsyncs }: LogKeeperOptions): LogKeeper {
+  const witness = openWitness(folder)
+  let fsyncs = countFsyncs()
+  let written = 0n
+  let writtenAtCheckpoint: bigint | undefined
+  let checkpointAt = Date.now()
+  let isIdle = true
+
+  return {
+    noteCommit(replies) {
+      // The last byte of ReadyForQuery: outside of any transaction.
+      isIdle = replies.at(-1) === idle
+      if (!isIdle || countFsyncs() === fsyncs) return
+      fsyncs = countFsyncs()
+      const [flushed, inserted] = readRow(ask(positions))
+      // What was rolled back may be flushed in part, up to the end of a segment.
+      if (flushed === undefined || flushed !== inserted) return
+      witness.note(flushed)
+      written = parsePosition(flushed) ?? written
+      writtenAtCheckpoint ??= written
+    },
+
+    keepShort() {
+      if (!isIdle || writtenAtCheckpoint === undefined || written === writtenAtCheckpoint) return
+      const isLong = written - writtenAtCheckpoint > longestLog
+      if (!isLong && Date.now() - checkpointAt < checkpointEveryMs) return
+      ask('checkpoint')
+      fsyncs = countFsyncs()
+      writtenAtCheckpoint = written
+      checkpointAt = Date.now()
+    },
+
+    close: () => witness.close(),
+  }
+}
+
+/** The values of the first DataRow among the replies. */
+function readRow(replies: Uint8Array): (string | undefined)[] {
+  const bytes = Buffer.from(replies.buffer, replies.byteOffset, replies.byteLength)
+  const dataRow = 'D'.charCodeAt(0)
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
+    if (bytes[at] !== dataRow) continue
+    const values: (string | undefined)[] = []
+    let place = at + 7
+    for (let column = 0; column < bytes.readInt16BE(at + 5); column += 1) {
+      const length = bytes.readInt32BE(place)
+      place += 4
+      values.push(length < 0 ? undefined : bytes.toString('utf8', place, place + length))
+      place += Math.max(0, length)
+    }
+    return values
+  }
+  return []
+}
