@@ -54,6 +54,15 @@ describe.each(engines)('%s', (engine) => {
     expect((await take('quick', 'a', quick)).allowed).toBe(true)
   })
 
+  test('a clock that was set back refuses nobody for days', async () => {
+    const { take } = limits(database, { scale: 1 })
+    expect(await allowedOf(4, () => take('clock', 'a', perHour))).toBe(3)
+    await database.query(
+      `update internal.rate_limits set full_at = full_at + interval '2 days' where bucket = 'clock'`,
+    )
+    expect((await take('clock', 'a', perHour)).allowed).toBe(true)
+  })
+
   test('the scale multiplies a limit', async () => {
     const { take } = limits(database, { scale: 2 })
     expect(await allowedOf(10, () => take('double', 'a', perHour))).toBe(6)

@@ -33,16 +33,22 @@ export interface LimitOptions {
 const sweepEvery = 1000
 
 // The database's clock decides, not the instance's. A refused take changes nothing, and then the
-// row that was there before tells how long to wait.
+// row that was there before tells how long to wait. No bucket can be emptier than empty: one that
+// says so was written before the clock was set back, and must not refuse somebody for days.
 const takeOne = `
   with moment as (select clock_timestamp() as now),
   taken as (
     insert into internal.rate_limits as held (bucket, key, full_at)
     select $1, $2, now + make_interval(secs => $3) from moment
     on conflict (bucket, key) do update
-      set full_at = greatest(held.full_at, (select now from moment)) + make_interval(secs => $3)
+      set full_at = case
+        when held.full_at > (select now from moment) + make_interval(secs => $4)
+          then (select now from moment)
+        else greatest(held.full_at, (select now from moment))
+      end + make_interval(secs => $3)
       where greatest(held.full_at, (select now from moment)) + make_interval(secs => $3)
-        <= (select now from moment) + make_interval(secs => $4)
+          <= (select now from moment) + make_interval(secs => $4)
+        or held.full_at > (select now from moment) + make_interval(secs => $4)
     returning full_at
   )
   select exists (select from taken) as allowed,
