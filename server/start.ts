@@ -11,6 +11,7 @@ import { openAssets } from './assets.ts'
 import { backendApp } from './backend-app.ts'
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
+import { drain } from './drain.ts'
 import { createHttpServer } from './http.ts'
 import type { Log } from './log.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -22,9 +23,6 @@ export interface RunningServer {
   database: Database
   stop(): Promise<void>
 }
-
-/** Requests that are still running get this long when the process is asked to stop. */
-const finishWithinMs = 6_000
 
 export async function startServer(
   config: Config,
@@ -73,7 +71,7 @@ export async function startServer(
       port,
       database,
       async stop() {
-        await Promise.all([closeServer(server), queue.stop()])
+        await Promise.all([drain(server), queue.stop()])
         closeMailer()
         await closeDatabase()
       },
@@ -108,12 +106,4 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
       resolve(typeof address === 'object' && address ? address.port : port)
     })
   })
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  const deadline = setTimeout(() => server.closeAllConnections(), finishWithinMs)
-  await closed
-  clearTimeout(deadline)
 }

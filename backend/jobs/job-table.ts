@@ -4,12 +4,15 @@ import type { Job, Settled, Worker } from './job.ts'
 
 export interface JobTable {
   claim(kind: string, most: number): Promise<Job[]>
-  kindsDue(kinds: string[]): Promise<string[]>
+  /** What can be claimed now, and the database's clock. */
+  look(kinds: string[]): Promise<{ due: string[]; now: Date }>
   settle(tx: Queryable, settled: Settled[], worker: Worker): Promise<void>
   /** Ends the leases of these jobs, so that they can be claimed at once. */
   giveBack(ids: string[]): Promise<void>
   /** Ends every lease: right when no other instance can be alive. */
   giveBackAll(): Promise<void>
+  /** What waits for longer than this is tried now: the clock it was written by is not ours. */
+  bringForward(longestMs: number): Promise<void>
   /** Sees to it that recurring work is in the queue. */
   ensure(worker: Worker): Promise<void>
 }
@@ -39,15 +42,27 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
       return rows
     },
 
-    async kindsDue(kinds) {
-      const { rows } = await database.query<{ kind: string }>(
-        `select kind from unnest($1::text[]) kind where exists (
-           select from internal.jobs job
-           where job.kind = kind.kind and state = 'waiting' and run_at <= now()
-         )`,
+    async look(kinds) {
+      const { rows } = await database.query<{ due: string[]; now: Date }>(
+        `select clock_timestamp() as now, array(
+           select kind from unnest($1::text[]) kind where exists (
+             select from internal.jobs job
+             where job.kind = kind.kind and state = 'waiting' and run_at <= now()
+           )
+         ) as due`,
         [kinds],
       )
-      return rows.map(({ kind }) => kind)
+      return rows[0] ?? { due: [], now: new Date(0) }
+    },
+
+    async bringForward(longestMs) {
+      await database.query(
+        `update internal.jobs
+         set run_at = case when held_by is null then now()
+           else least(run_at, now() + make_interval(secs => $2)) end
+         where state = 'waiting' and run_at > now() + make_interval(secs => $1)`,
+        [longestMs / 1000, leaseMs / 1000],
+      )
     },
 
     async settle(tx, settled, { everyMs }) {

@@ -27,6 +27,10 @@ const defaultLeaseMs = 50_000
 const defaultPollMs = 1_000
 const stopWithinMs = 3_500
 const writeWithinMs = 1_000
+/** No job is ever told to wait longer: recurring work comes daily. */
+const longestWaitMs = 25 * 3_600_000
+/** A clock that is corrected by less is none of our business. */
+const setBackMs = 5_000
 
 export function jobs(database: Database, options: JobsOptions): Jobs {
   const { workers, log, retries = defaultRetries } = options
@@ -41,6 +45,7 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
   )
   let timer: NodeJS.Timeout | undefined
   let isPolling = false
+  let clock = new Date(0)
 
   const pumpAll = () => {
     for (const { pump } of lanes.values()) void pump()
@@ -50,7 +55,14 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
     if (isPolling) return
     isPolling = true
     try {
-      for (const kind of await table.kindsDue([...lanes.keys()])) void lanes.get(kind)?.pump()
+      const { due, now } = await table.look([...lanes.keys()])
+      for (const kind of due) void lanes.get(kind)?.pump()
+      // What was to run in a minute may be days away now. To try too early does no harm.
+      if (now.getTime() < clock.getTime() - setBackMs) {
+        log.warn({ from: clock, to: now }, 'the clock was set back: everything that waits is tried')
+        await table.bringForward(0)
+      }
+      clock = now
     } catch (error) {
       log.warn({ err: error }, 'the job queue cannot be read')
     } finally {
@@ -62,6 +74,7 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
     async start() {
       // The embedded database has one process at a time, so whoever held a job is dead.
       if (database.engine === 'embedded') await table.giveBackAll()
+      await table.bringForward(longestWaitMs)
       for (const worker of workers) await table.ensure(worker)
       await database.listen('jobs', {
         onMessage: (kind) => void lanes.get(kind)?.pump(),

@@ -10,8 +10,11 @@ import pg from 'pg'
 export interface PostgresServer {
   url(database: string): string
   start(): Promise<void>
-  /** As an administrator would stop it: connections are ended, data is flushed. */
-  stop(): Promise<void>
+  /**
+   * As an administrator would stop it: connections are ended, data is flushed. Immediate is as good
+   * as a crash: nothing is flushed, and the next start recovers.
+   */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>
   /** Stops it and removes its folder. */
   remove(): Promise<void>
 }
@@ -47,11 +50,11 @@ export async function createPostgresServer(): Promise<PostgresServer> {
     )
     await untilAccepting(port)
   }
-  const stop = async () => {
+  const stop = async (mode: 'fast' | 'immediate' = 'fast') => {
     const running = server
     if (!running || running.exitCode !== null) return
     const ended = new Promise((resolve) => running.once('exit', resolve))
-    running.kill('SIGINT')
+    running.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
     await ended
     server = undefined
   }

@@ -43,7 +43,14 @@ export async function createProduct(env: Record<string, string> = {}): Promise<P
     async start() {
       output = ''
       process_ = spawn(process.execPath, [program], {
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+        env: {
+          PATH: process.env.PATH,
+          DATA_DIR: dataDir,
+          PORT: String(port),
+          // For tests that shift the clock.
+          CLOCK_SHIFT: join(dataDir, 'clock-shift'),
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const collect = (chunk: Buffer) => {

@@ -1,0 +1,29 @@
+// Ends a server without cutting anybody off. Node closes idle connections at once, and with them
+// those on which the next request is already on its way: its sender sees a reset and cannot know
+// whether it was served. Here they stay a moment longer, and every answer says that it is the last.
+import type { Server, ServerResponse } from 'node:http'
+import net from 'node:net'
+
+/** Connections that are used at all are used again within this time, and then told to close. */
+const idleMs = 1_000
+/** Requests that are still running get this long when the process is asked to stop. */
+const finishWithinMs = 6_000
+
+export async function drain(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  })
+  // The plain server's close: new connections are refused, open ones are left alone.
+  const closed = new Promise<void>((resolve) =>
+    net.Server.prototype.close.call(server, () => resolve()),
+  )
+  let sweeping: NodeJS.Timeout | undefined
+  const grace = setTimeout(() => {
+    sweeping = setInterval(() => server.closeIdleConnections(), 100)
+  }, idleMs)
+  const deadline = setTimeout(() => server.closeAllConnections(), finishWithinMs)
+  await closed
+  clearTimeout(grace)
+  clearInterval(sweeping)
+  clearTimeout(deadline)
+}
