@@ -41,9 +41,12 @@ export default defineConfig(({ command }) => ({
     },
     server: {
       consumer: 'server',
-      // Loading one file is several times faster than finding and loading some four hundred. PGlite
-      // and bcrypt bring binaries that lie beside their code.
-      resolve: { noExternal: true, external: ['@electric-sql/pglite', '@node-rs/bcrypt'] },
+      // Loading one file is several times faster than finding and loading some four hundred. PGlite,
+      // argon2 and bcrypt bring binaries that lie beside their code.
+      resolve: {
+        noExternal: true,
+        external: ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt'],
+      },
       // React asks for it each time, and with no answer takes its slow form for developers.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {
