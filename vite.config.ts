@@ -45,7 +45,12 @@ export default defineConfig(({ command }) => ({
       // argon2 and bcrypt bring binaries that lie beside their code.
       resolve: {
         noExternal: true,
-        external: ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt'],
+        external: [
+          '@electric-sql/pglite',
+          '@node-rs/argon2',
+          '@node-rs/bcrypt',
+          '@playwright/test',
+        ],
       },
       // React asks for it each time, and with no answer takes its slow form for developers.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},

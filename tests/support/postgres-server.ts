@@ -19,7 +19,14 @@ export interface PostgresServer {
   remove(): Promise<void>
 }
 
-export async function createPostgresServer(): Promise<PostgresServer> {
+export interface PostgresServerOptions {
+  /** Commits reach the disk. Tests do without: nobody pulls their plug. */
+  isDurable?: boolean
+}
+
+export async function createPostgresServer({
+  isDurable = false,
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
   const bin = findBinaries()
   const owner = unprivilegedUser()
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -45,7 +52,10 @@ export async function createPostgresServer(): Promise<PostgresServer> {
   const start = async () => {
     server = spawn(
       join(bin, 'postgres'),
-      ['-D', dataFolder, '-p', String(port), '-k', folder, '-h', '127.0.0.1', '-c', 'fsync=off'],
+      [
+        ...['-D', dataFolder, '-p', String(port), '-k', folder, '-h', '127.0.0.1'],
+        ...['-c', `fsync=${isDurable ? 'on' : 'off'}`],
+      ],
       { ...owner, cwd: folder, stdio: 'ignore' },
     )
     await untilAccepting(port)

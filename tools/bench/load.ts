@@ -14,8 +14,8 @@ export interface LoadOptions {
   port: number
   clients: number
   seconds: number
-  /** The bytes of the next request. */
-  request(): string
+  /** The bytes of a client's next request; `last` is the body of its previous answer. */
+  request(client: number, last: string): string
 }
 
 export async function load({ port, clients, seconds, request }: LoadOptions): Promise<LoadResult> {
@@ -24,36 +24,43 @@ export async function load({ port, clients, seconds, request }: LoadOptions): Pr
   const startedAt = performance.now()
   const until = startedAt + seconds * 1000
   await Promise.all(
-    Array.from({ length: clients }, () =>
-      runClient(
+    Array.from({ length: clients }, (_, client) =>
+      runClient({
         port,
-        () => (performance.now() < until ? request() : undefined),
-        (ms, isGood) => {
+        next: (last) => (performance.now() < until ? request(client, last) : undefined),
+        done(ms, isGood) {
           times.push(ms)
           if (!isGood) failures += 1
         },
-      ),
+      }),
     ),
   )
   const elapsed = (performance.now() - startedAt) / 1000
+  return { perSecond: times.length / elapsed, ...percentiles(times), failures }
+}
+
+export function percentiles(times: number[]): Pick<LoadResult, 'p50Ms' | 'p99Ms'> {
   times.sort((a, b) => a - b)
   const at = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), failures }
+  return { p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-function runClient(
-  port: number,
-  next: () => string | undefined,
-  done: (ms: number, isGood: boolean) => void,
-): Promise<void> {
+interface Client {
+  port: number
+  /** Nothing: the client has done enough. */
+  next(last: string): string | undefined
+  done(ms: number, isGood: boolean): void
+}
+
+function runClient({ port, next, done }: Client): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
     socket.setNoDelay(true)
     let received = Buffer.alloc(0)
     let sentAt = 0
-    const sendNext = () => {
-      const request = next()
+    const sendNext = (last: string) => {
+      const request = next(last)
       if (request === undefined) {
         socket.destroy()
         resolve()
@@ -62,30 +69,31 @@ function runClient(
       sentAt = performance.now()
       socket.write(request)
     }
-    socket.on('connect', sendNext)
+    socket.on('connect', () => sendNext(''))
     socket.on('data', (chunk) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const end = endOfAnswer(received)
-      if (end === undefined || received.length < end) return
+      const answer = findAnswer(received)
+      if (!answer || received.length < answer.end) return
       const status = Number(received.toString('latin1', 9, 12))
-      received = received.subarray(end)
       done(performance.now() - sentAt, status < 400)
-      sendNext()
+      const body = received.toString('utf8', answer.bodyStart, answer.end)
+      received = received.subarray(answer.end)
+      sendNext(body)
     })
     socket.on('error', reject)
+    socket.on('close', () => reject(new Error('The server closed the connection')))
   })
 }
 
-/** Where the answer ends, once its head has arrived. Both plain and chunked bodies are understood. */
-function endOfAnswer(bytes: Buffer): number | undefined {
+/** Where the answer's body begins and ends, once its head has arrived. Chunked bodies count too. */
+function findAnswer(bytes: Buffer): { bodyStart: number; end: number } | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd === -1) return undefined
+  const bodyStart = headEnd + 4
   const head = bytes.toString('latin1', 0, headEnd)
   const length = /^content-length: (\d+)/im.exec(head)?.[1]
-  if (length !== undefined) return headEnd + 4 + Number(length)
-  if (/^transfer-encoding: chunked/im.test(head)) {
-    const last = bytes.indexOf('0\r\n\r\n', headEnd + 2)
-    return last === -1 ? undefined : last + 5
-  }
-  return headEnd + 4
+  if (length !== undefined) return { bodyStart, end: bodyStart + Number(length) }
+  if (!/^transfer-encoding: chunked/im.test(head)) return { bodyStart, end: bodyStart }
+  const last = bytes.indexOf('0\r\n\r\n', headEnd + 2)
+  return last === -1 ? undefined : { bodyStart, end: last + 5 }
 }

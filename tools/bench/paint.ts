@@ -1,0 +1,115 @@
+// What a visitor with a modest phone on a slow connection sees, in a real browser that is slowed
+// down: 1.6 Mbit/s, 150 ms to the server, a quarter of this processor.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext } from '@playwright/test'
+import { launchBrowser } from './browser.ts'
+import type { Product } from './product.ts'
+import { milliseconds } from './table.ts'
+
+export const measuredPages = ['/', '/landscaping/patios', '/malvern', '/contact-us']
+const phone = { width: 412, height: 823 }
+const slowNetwork = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const visits = 3
+
+interface Paint {
+  first: number
+  largest: number
+  blocked: number
+  shift: number
+}
+
+export async function measurePaint({ url }: Product): Promise<string[][]> {
+  const floor = await floorPage(url)
+  const browser = await launchBrowser()
+  const rows = [['', 'first paint', 'largest paint', 'blocked', 'shift']]
+  const addresses = [
+    ['the headline and the picture of / alone', floor.url],
+    ...measuredPages.map((path) => [path, url + path]),
+  ] as [string, string][]
+  try {
+    for (const [name, address] of addresses) {
+      const paints: Paint[] = []
+      for (let visit = 0; visit < visits; visit += 1) {
+        const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2.625 })
+        paints.push(await visitOnce(context, address))
+        await context.close()
+      }
+      paints.sort((a, b) => a.largest - b.largest)
+      const { first, largest, blocked, shift } = paints[Math.floor(visits / 2)] as Paint
+      rows.push([
+        name,
+        milliseconds(first),
+        milliseconds(largest),
+        milliseconds(blocked),
+        shift.toFixed(3),
+      ])
+    }
+    return rows
+  } finally {
+    await browser.close()
+    floor.close()
+  }
+}
+
+async function visitOnce(context: BrowserContext, address: string): Promise<Paint> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', slowNetwork)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(watchPaints)
+  await page.goto(address, { waitUntil: 'load' })
+  await page.waitForTimeout(1_000)
+  return page.evaluate(() => (globalThis as unknown as { paint: Paint }).paint)
+}
+
+/** Runs inside the page, before anything of it. */
+function watchPaints(): void {
+  const paint = { first: 0, largest: 0, blocked: 0, shift: 0 }
+  Object.assign(globalThis, { paint })
+  const watch = (type: string, see: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({
+      type,
+      buffered: true,
+    })
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') paint.first = startTime
+  })
+  watch('largest-contentful-paint', ({ startTime }) => {
+    paint.largest = startTime
+  })
+  watch('longtask', ({ duration }) => {
+    paint.blocked += Math.max(0, duration - 50)
+  })
+  watch('layout-shift', (entry) => {
+    paint.shift += (entry as PerformanceEntry & { value: number }).value
+  })
+}
+
+/** No page of the product can be faster than its headline and its picture by themselves. */
+async function floorPage(url: string): Promise<{ url: string; close(): void }> {
+  const html = await (await fetch(`${url}/`)).text()
+  const headline = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''
+  const picture = /<picture>.*?<\/picture>/s.exec(html)?.[0] ?? ''
+  const body = `<!doctype html><meta name="viewport" content="width=device-width"><title>Floor</title>
+    <style>img{width:100%;height:85vh;object-fit:cover}</style>${picture}<h1>${headline}</h1>`
+  const server = createServer(async ({ url: path = '/' }, response) => {
+    if (path === '/') {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8')
+      response.end(body)
+      return
+    }
+    const asset = await fetch(url + path)
+    response.setHeader('Content-Type', asset.headers.get('content-type') ?? '')
+    response.end(Buffer.from(await asset.arrayBuffer()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}

@@ -1,0 +1,92 @@
+// The built server as a process of its own, on either engine.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createPostgresServer, freePort } from '#tests/support/postgres-server.ts'
+
+export const secretKey = 'sb_secret_for_the_bench'
+export const admin = { email: 'bench@example.com', password: 'a bench password' }
+
+export type Engine = 'embedded' | 'postgres'
+
+export interface Product {
+  engine: Engine
+  port: number
+  url: string
+  /** With PostgreSQL: its address. */
+  databaseUrl: string | undefined
+  firstStartMs: number
+  memoryInMegabytes(): Promise<number>
+  /** Ends the process, starts it again on the same data, and says how long that took. */
+  startAgain(): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function startProduct(engine: Engine): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const postgres =
+    engine === 'postgres' ? await createPostgresServer({ isDurable: true }) : undefined
+  const port = await freePort()
+  const databaseUrl = postgres?.url('postgres')
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    RATE_LIMIT_SCALE: '0',
+    SECRET_KEY: secretKey,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'warn',
+  }
+  let server: ChildProcess
+  const start = async () => {
+    const startedAt = performance.now()
+    server = spawn(process.execPath, [fileURLToPath(new URL('./main.js', import.meta.url))], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await untilHealthy(port)
+    return performance.now() - startedAt
+  }
+  const end = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+  }
+  const firstStartMs = await start()
+  return {
+    engine,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl,
+    firstStartMs,
+    memoryInMegabytes: () => memoryOf(server),
+    async startAgain() {
+      await end()
+      return start()
+    },
+    async stop() {
+      await end()
+      await postgres?.remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+async function untilHealthy(port: number): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+    if (answer?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('The server did not become healthy')
+}
