@@ -7,6 +7,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { accept } from './accept.ts'
 import { deliveryWorkers } from './delivery-worker.ts'
+import { keeper } from './keep.ts'
 import type { Outcome } from './outcome.ts'
 import { erasePerson, exportPerson, type Person } from './personal-data.ts'
 import { retentionWorker } from './retention-worker.ts'
@@ -42,9 +43,9 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
   const { database, limits, log } = deps
   const channels: Channel[] = ['office_mail', 'thank_you_mail']
   if (deps.webhook) channels.push('webhook')
-  const acceptDeps = { database, limits, channels, consentVersion: privacyNoticeVersion, log }
+  const keep = keeper({ database, limits, channels, consentVersion: privacyNoticeVersion })
   return {
-    accept: (request, clientAddress) => accept(acceptDeps, request, clientAddress),
+    accept: (request, clientAddress) => accept({ keep, log }, request, clientAddress),
     release: (enquiryId) => release(database, enquiryId),
     resend: (deliveryId) => resend(database, deliveryId),
     exportPerson: (person) => exportPerson(database, person),
