@@ -25,6 +25,16 @@ export function sayWhen(moment: Date, now = new Date()): string {
   return day.format(moment)
 }
 
+/** "3 hours", "12 days": how long ago it was, in one unit. */
+export function saySpan(moment: Date, now = new Date()): string {
+  const passed = now.getTime() - moment.getTime()
+  const [size, unit] =
+    passed < hour ? [minute, 'minute'] : passed < 2 * dayMs ? [hour, 'hour'] : [dayMs, 'day']
+  return new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, Math.floor(passed / size)),
+  )
+}
+
 export function Moment({ at }: { at: string }) {
   const moment = new Date(at)
   return (

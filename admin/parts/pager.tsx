@@ -12,7 +12,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
       <p className="soft" role="status">
-        {total === 0 ? 'None' : `${first} to ${last} of ${total.toLocaleString('en-GB')}`}
+        {`${first} to ${last} of ${total.toLocaleString('en-GB')}`}
       </p>
       <button type="button" className="btn" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous

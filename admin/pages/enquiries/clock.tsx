@@ -1,6 +1,6 @@
 // The 24-hour promise: how long there is still, or since when it is broken.
 import type { Enquiry } from '#schemas/tables.ts'
-import { sayWhen } from '../../parts/moment.tsx'
+import { saySpan, sayWhen } from '../../parts/moment.tsx'
 
 export function Clock({ enquiry: { waiting_until } }: { enquiry: Enquiry }) {
   if (!waiting_until) return null
@@ -8,7 +8,7 @@ export function Clock({ enquiry: { waiting_until } }: { enquiry: Enquiry }) {
   const isLate = due < new Date()
   return (
     <span className={isLate ? 'badge badge-late' : 'badge badge-faded'}>
-      {isLate ? `Overdue, was due ${sayWhen(due)}` : `Answer due ${sayWhen(due)}`}
+      {isLate ? `Overdue by ${saySpan(due)}` : `Answer due ${sayWhen(due)}`}
     </span>
   )
 }

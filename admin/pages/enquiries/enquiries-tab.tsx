@@ -57,7 +57,9 @@ export function EnquiriesTab() {
           )}
           {page.data && enquiries.length === 0 && (
             <Empty>
-              {isFiltered(filters) ? (
+              {isOnlySpam(filters) ? (
+                'The spam folder is empty.'
+              ) : isFiltered(filters) ? (
                 <>
                   No enquiry matches.{' '}
                   <button type="button" className="link" onClick={() => show(noFilters)}>
@@ -78,7 +80,7 @@ export function EnquiriesTab() {
               onPick={setPicked}
             />
           )}
-          {page.data && (
+          {page.data && page.data.total > 0 && (
             <Pager
               page={filters.page}
               pageSize={pageSize}
@@ -99,6 +101,9 @@ export function EnquiriesTab() {
     </section>
   )
 }
+
+const isOnlySpam = (filters: Filters) =>
+  filters.status === 'spam' && !isFiltered({ ...filters, status: '' })
 
 interface OpenEnquiryProps {
   id: string

@@ -35,8 +35,7 @@ export function EnquiryTable(props: EnquiryTableProps) {
             />
           </th>
           <th scope="col">Name</th>
-          <th scope="col">Service</th>
-          <th scope="col">Town</th>
+          <th scope="col">Service and town</th>
           <th scope="col">Received</th>
           <th scope="col">Status</th>
         </tr>
@@ -65,8 +64,12 @@ export function EnquiryTable(props: EnquiryTableProps) {
               </button>
               <span className="soft cell-line">{enquiry.message}</span>
             </td>
-            <td>{enquiry.service}</td>
-            <td>{enquiry.town ?? enquiry.postcode ?? enquiry.address ?? '–'}</td>
+            <td>
+              {enquiry.service}
+              <span className="soft cell-line">
+                {enquiry.town ?? enquiry.postcode ?? enquiry.address}
+              </span>
+            </td>
             <td>
               <Moment at={enquiry.created_at} />
             </td>

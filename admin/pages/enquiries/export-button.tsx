@@ -25,7 +25,9 @@ export function ExportButton({ filters, total }: { filters: Filters; total: numb
       onClick={() => void run()}
     >
       <Download aria-hidden="true" />
-      {done === undefined ? 'Export CSV' : `Exporting ${done} of ${total}…`}
+      <span className="btn-text">
+        {done === undefined ? 'Export CSV' : `Exporting ${done} of ${total}…`}
+      </span>
     </button>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { coverage } from '#content/coverage.ts'
 import { enquiryServices, enquiryStatuses } from '#schemas/enquiry.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { figuresQuery } from '../figures/figures.ts'
 import { elsewhere } from './enquiries.ts'
-import { type Filters, periods, sinceOf, sorts } from './filters.ts'
+import { countChosen, type Filters, periods, sinceOf, sorts } from './filters.ts'
 
 const towns = [...new Set<string>(Object.values(coverage)), elsewhere]
 const { spam: _, ...worked } = enquiryStatuses
@@ -16,6 +18,8 @@ export interface FilterBarProps {
 
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { data: figures } = useQuery(figuresQuery(sinceOf('365')))
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = countChosen(filters)
   const change = (changed: Partial<Filters>) => onChange({ ...filters, page: 1, ...changed })
   const choice = (name: 'status' | 'service' | 'town' | 'source' | 'period' | 'sort') => ({
     value: filters[name],
@@ -23,12 +27,22 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
     onChange: (value: string) => change({ [name]: value } as Partial<Filters>),
   })
   return (
-    <search className="filters">
+    <search className={isOpen ? 'filters filters-open' : 'filters'}>
       <SearchBox
         label="Search enquiries"
         value={filters.search}
         onChange={(search) => change({ search })}
       />
+      {/* On a phone the choices would push the list off the first screen. */}
+      <button
+        type="button"
+        className="btn filters-opener"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+      </button>
       <Choice
         label="Status"
         all="Every status"

@@ -21,7 +21,7 @@ export interface Filters {
 }
 
 export const sorts = {
-  due: 'Waiting longest first',
+  due: 'Longest waiting',
   newest: 'Newest first',
   oldest: 'Oldest first',
   name: 'By name',
@@ -77,6 +77,11 @@ export function sinceOf(period: string, now = new Date()): string | undefined {
   return `${day.toISOString().slice(0, 10)}T00:00:00Z`
 }
 
-export function isFiltered({ page: _, sort: __, ...filters }: Filters): boolean {
-  return Object.values(filters).some((value) => value !== '')
+export function isFiltered(filters: Filters): boolean {
+  return filters.search !== '' || countChosen(filters) > 0
+}
+
+/** How many choices narrow the list, beside what is searched for. */
+export function countChosen({ status, service, town, source, period }: Filters): number {
+  return [status, service, town, source, period].filter(Boolean).length
 }

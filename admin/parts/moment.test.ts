@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { saySpan } from './moment.tsx'
+
+const now = new Date('2026-11-15T12:00:00Z')
+
+test.each([
+  ['2026-11-15T11:59:50Z', '1 minute'],
+  ['2026-11-15T11:15:00Z', '45 minutes'],
+  ['2026-11-15T11:00:00Z', '1 hour'],
+  ['2026-11-14T06:00:00Z', '30 hours'],
+  ['2026-11-13T11:00:00Z', '2 days'],
+  ['2026-09-15T11:00:00Z', '61 days'],
+])('%s was %s ago', (moment, span) => {
+  expect(saySpan(new Date(moment), now)).toBe(span)
+})
