@@ -13,6 +13,7 @@ import { erasePerson, exportPerson, type Person } from './personal-data.ts'
 import { retentionWorker } from './retention-worker.ts'
 import { release, resend } from './staff.ts'
 import type { Channel } from './store.ts'
+import { tallyWorker } from './tally-worker.ts'
 import type { Webhook } from './webhook.ts'
 
 export interface EnquiryDeps {
@@ -50,6 +51,6 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
     resend: (deliveryId) => resend(database, deliveryId),
     exportPerson: (person) => exportPerson(database, person),
     erasePerson: (person) => erasePerson(database, person),
-    workers: [...deliveryWorkers(deps), retentionWorker(deps)],
+    workers: [...deliveryWorkers(deps), retentionWorker(deps), tallyWorker(database)],
   }
 }
