@@ -25,6 +25,7 @@ import type { Log } from './log.ts'
 import { addMail, mailWorker } from './mail-jobs.ts'
 import { openMailer } from './open-mailer.ts'
 import { factsOf } from './request-facts.ts'
+import { backupWorker } from './scheduled-backups.ts'
 
 export interface BackendApp {
   app: Hono
@@ -73,10 +74,9 @@ export function backendApp({ config, database, keys, site, log }: BackendAppOpti
     eraseCopies,
     log,
   })
-  const queue = jobs(database, {
-    workers: [mailWorker(mailer), ...enquiryService.workers, forgettingWorker(database)],
-    log,
-  })
+  const workers = [mailWorker(mailer), ...enquiryService.workers, forgettingWorker(database)]
+  if (config.backups) workers.push(backupWorker({ ...config.backups, database, log }))
+  const queue = jobs(database, { workers, log })
 
   const authService = auth(authDeps)
   const app = new Hono()

@@ -1,6 +1,6 @@
 // The whole configuration, read once at start. Names and defaults are public: see the README's table.
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
 import { type CompanyProfile, demoCompany } from '#content/company.ts'
 import {
@@ -19,12 +19,14 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: Environment) {
   const port = readNumber(env, 'PORT', 3000, { min: 0, max: 65_535 })
   const company = readCompany(env)
+  const dataDir = resolve(readText(env, 'DATA_DIR', './data'))
+  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href
   return {
     port,
     host: readText(env, 'HOST', '127.0.0.1'),
     siteUrl: readSiteUrl(env, port),
-    dataDir: resolve(readText(env, 'DATA_DIR', './data')),
-    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
+    dataDir,
+    databaseUrl,
     admin: readAdmin(env),
     company,
     mail: {
@@ -42,9 +44,24 @@ export function readConfig(env: Environment) {
     trustProxy: readNumber(env, 'TRUST_PROXY', 0, { min: 0, max: 10 }),
     rateLimitScale: readNumber(env, 'RATE_LIMIT_SCALE', 1, { min: 0, max: 1e6, whole: false }),
     auth: readAuth(env),
+    backups: readBackups(env, databaseUrl ? undefined : join(dataDir, 'backups')),
     /** Set by `npm run dev`: pages reload when the server has been replaced. */
     liveReload: readSwitch(env, 'LIVE_RELOAD', false),
   }
+}
+
+/** Undefined when none are taken: by wish, or because a PostgreSQL server has backups of its own. */
+function readBackups(env: Environment, defaultFolder: string | undefined) {
+  const folder = readText(env, 'BACKUP_DIR')
+  const keep = readNumber(env, 'BACKUP_KEEP', 14, { min: 0, max: 1000 })
+  const at = readText(env, 'BACKUP_AT', '03:15')
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? []
+  if (hour === undefined || minute === undefined) {
+    throw new WrongSetting('BACKUP_AT', 'must be a time of day such as 03:15')
+  }
+  const chosen = folder === undefined ? defaultFolder : resolve(folder)
+  if (chosen === undefined || keep === 0) return undefined
+  return { folder: chosen, keep, at: { hour: Number(hour), minute: Number(minute) } }
 }
 
 function readCompany(env: Environment): CompanyProfile {

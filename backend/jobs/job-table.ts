@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Job, Settled, Worker } from './job.ts'
 
 export interface JobTable {
-  claim(kind: string, most: number): Promise<Job[]>
+  claim(worker: Worker, most: number): Promise<Job[]>
   /** What can be claimed now, and the database's clock. */
   look(kinds: string[]): Promise<{ due: string[]; now: Date }>
   settle(tx: Queryable, settled: Settled[], worker: Worker): Promise<void>
@@ -17,6 +17,9 @@ export interface JobTable {
   ensure(worker: Worker): Promise<void>
 }
 
+/** A run must end before its lease does: it gets this much of it. */
+export const runShare = 0.8
+
 export interface JobTableOptions {
   /** Tells this instance's leases from those of others. */
   instance: string
@@ -25,7 +28,8 @@ export interface JobTableOptions {
 
 export function jobTable(database: Database, { instance, leaseMs }: JobTableOptions): JobTable {
   return {
-    async claim(kind, most) {
+    async claim({ kind, limitMs }, most) {
+      const lease = limitMs === undefined ? leaseMs : limitMs / runShare
       const { rows } = await database.query<Job>(
         `with due as materialized (
            select id from internal.jobs
@@ -36,7 +40,7 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
          set held_by = $3, run_at = clock_timestamp() + make_interval(secs => $4)
          from due where job.id = due.id
          returning job.id, job.kind, job.payload, job.tries`,
-        [kind, most, instance, leaseMs / 1000],
+        [kind, most, instance, lease / 1000],
         { name: 'claim-jobs' },
       )
       return rows

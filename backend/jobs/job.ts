@@ -24,6 +24,8 @@ export interface Worker {
   settled?(tx: Queryable, settled: Settled[]): Promise<void>
   /** Recurring work: one job of this kind exists, and is due again this long after it was done. */
   everyMs?: number
+  /** A run may take this long, and its lease is longer; the queue's own limit when left out. */
+  limitMs?: number
 }
 
 export interface JobLog {

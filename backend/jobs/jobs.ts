@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import type { JobLog, Worker } from './job.ts'
-import { jobTable } from './job-table.ts'
+import { jobTable, runShare } from './job-table.ts'
 import { lane } from './lane.ts'
 import { defaultRetries, type Retries } from './retries.ts'
 import { settler } from './settler.ts'
@@ -40,7 +40,14 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
   const lanes = new Map(
     workers.map((worker) => [
       worker.kind,
-      lane({ worker, table, settle, retries, log, runLimitMs: leaseMs * 0.8 }),
+      lane({
+        worker,
+        table,
+        settle,
+        retries,
+        log,
+        runLimitMs: worker.limitMs ?? leaseMs * runShare,
+      }),
     ]),
   )
   let timer: NodeJS.Timeout | undefined

@@ -38,7 +38,7 @@ export function lane(options: LaneOptions): Lane {
         hasMore = true
         return
       }
-      const jobs = await table.claim(worker.kind, room)
+      const jobs = await table.claim(worker, room)
       hasMore = jobs.length === room
       for (const job of jobs) start(job)
     } while (isAskedAgain)

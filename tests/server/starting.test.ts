@@ -28,6 +28,8 @@ test.each([
   ['GTM_ID', '<script>'],
   ['TRUST_PROXY', '-1'],
   ['RATE_LIMIT_SCALE', 'lots'],
+  ['BACKUP_AT', 'midnight'],
+  ['BACKUP_KEEP', 'all'],
   ['AUTH_AUTOCONFIRM', 'yes'],
   ['AUTH_JWT_EXPIRY', '0'],
   ['AUTH_SIGNING_KEYS', '/no/such/file.json'],

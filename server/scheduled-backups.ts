@@ -1,0 +1,94 @@
+// Takes a copy of all data once a day and keeps the newest of them. It is a job of the queue, so of
+// several instances one does it, a copy that fails is tried again, and one that was missed while
+// the product was down is taken when it is back.
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeBackup } from '#backend/database/backup.ts'
+import { writeBackupFile } from '#backend/database/backup-file.ts'
+import type { Database } from '#backend/database/database.ts'
+import type { Worker } from '#backend/jobs/job.ts'
+import type { Log } from './log.ts'
+
+export interface BackupSchedule {
+  folder: string
+  /** How many are kept. */
+  keep: number
+  /** Time of day, by the clock of the machine. */
+  at: { hour: number; minute: number }
+}
+
+export interface ScheduledBackupOptions extends BackupSchedule {
+  database: Database
+  log: Log
+  now?: () => Date
+}
+
+export const backupKind = 'backup'
+const lookEveryMs = 300_000
+const limitMs = 600_000
+const backupName = /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.part)?$/
+
+export function backupWorker(options: ScheduledBackupOptions): Worker {
+  const { database, folder, keep, at, log, now = () => new Date() } = options
+  return {
+    kind: backupKind,
+    atOnce: 1,
+    everyMs: lookEveryMs,
+    limitMs,
+    async run() {
+      const moment = now()
+      if ((await lastBackup(database)) >= lastDue(moment, at)) return
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = join(folder, nameOf(moment))
+      const { bytes, rows } = await takeBackup(database, file)
+      await database.query(
+        'insert into internal.backups (file, bytes, rows, created_at) values ($1, $2, $3, $4)',
+        [file, bytes, rows, moment],
+      )
+      await removeOldest(folder, keep)
+      log.info({ file, bytes, rows }, 'backup taken')
+    },
+  }
+}
+
+/** When a backup should last have been taken. */
+export function lastDue(now: Date, { hour, minute }: BackupSchedule['at']): Date {
+  const due = new Date(now)
+  due.setHours(hour, minute, 0, 0)
+  if (due > now) due.setDate(due.getDate() - 1)
+  return due
+}
+
+/** A database that has none counts from its birth: there is nothing to save at the first start. */
+async function lastBackup(database: Database): Promise<Date> {
+  const { rows } = await database.query<{ last: Date }>(
+    `select coalesce((select max(created_at) from internal.backups),
+       (select min(applied_at) from internal.migrations)) as last`,
+  )
+  return rows[0]?.last ?? new Date(0)
+}
+
+/**
+ * In memory first: the embedded database serves nobody else while it is read, and a slow disk must
+ * not make everybody wait.
+ */
+async function takeBackup(database: Database, file: string) {
+  const lines: string[] = []
+  const rows = await writeBackup(database, (line) => void lines.push(line))
+  return { rows, bytes: await writeBackupFile(file, lines) }
+}
+
+/** `backup-2026-11-15T031500Z.jsonl.gz`: the names sort by age. */
+function nameOf(moment: Date): string {
+  const stamp = moment.toISOString().slice(0, 19).replaceAll(':', '')
+  return `backup-${stamp}Z.jsonl.gz`
+}
+
+/** Half-written ones of a process that was killed go too. */
+async function removeOldest(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => backupName.test(name)).sort()
+  const whole = names.filter((name) => name.endsWith('.gz'))
+  const tooMany = whole.slice(0, Math.max(0, whole.length - keep))
+  const unfinished = names.filter((name) => name.endsWith('.part'))
+  for (const name of [...tooMany, ...unfinished]) await rm(join(folder, name), { force: true })
+}
