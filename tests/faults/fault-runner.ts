@@ -8,7 +8,7 @@ import { createProduct, type Product } from '#tests/support/product.ts'
 import { type Clients, startClients } from './clients.ts'
 
 export const isLongForm = process.env.PROVE !== undefined
-const secretKey = 'sb_secret_for_the_faults'
+export const secretKey = 'sb_secret_for_the_faults'
 
 export interface World {
   product: Product
@@ -78,7 +78,7 @@ export async function runFault(fault: Fault): Promise<string> {
   }
 }
 
-async function expectEverythingOnce(
+export async function expectEverythingOnce(
   url: string,
   { acknowledged }: Clients,
   mailServer: MailServer,

@@ -1,0 +1,86 @@
+// A small reverse proxy, as an owner would put in front of several instances: turn by turn, and to the
+// next one only when a connection is refused, because then nothing has been sent.
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ReverseProxy {
+  url: string
+  /** Which instance answered how often. */
+  answered: Map<string, number>
+  close(): Promise<void>
+}
+
+/** Without this header every request comes from an address of its own. */
+export const pretendedAddress = 'x-pretended-address'
+
+export async function startReverseProxy(instances: string[]): Promise<ReverseProxy> {
+  const agent = new http.Agent({ keepAlive: true })
+  const answered = new Map<string, number>()
+  let turn = 0
+
+  const server = http.createServer(async (request, response) => {
+    const body = await readBody(request)
+    turn += 1
+    const headers = { ...request.headers, 'x-forwarded-for': addressOf(request, turn) }
+    const order = instances.map((_, at) => instances[(turn + at) % instances.length] as string)
+    for (const instance of order) {
+      const outcome = await pass({ instance, request, headers, body, agent }, response)
+      if (outcome === 'refused') continue
+      if (outcome === 'passed') answered.set(instance, (answered.get(instance) ?? 0) + 1)
+      else response.writeHead(502, { 'Content-Type': 'application/json' }).end('{}')
+      return
+    }
+    response.writeHead(503, { 'Content-Type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered,
+    async close() {
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+interface Passed {
+  instance: string
+  request: IncomingMessage
+  headers: http.OutgoingHttpHeaders
+  body: Buffer
+  agent: http.Agent
+}
+
+function pass(
+  { instance, request, headers, body, agent }: Passed,
+  response: ServerResponse,
+): Promise<'passed' | 'refused' | 'broken'> {
+  return new Promise((resolve) => {
+    const upstream = http.request(
+      new URL(request.url ?? '/', instance),
+      { method: request.method, headers, agent },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+        answer.on('end', () => resolve('passed'))
+      },
+    )
+    upstream.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'broken'),
+    )
+    upstream.end(body)
+  })
+}
+
+function addressOf({ headers }: IncomingMessage, turn: number): string {
+  const pretended = headers[pretendedAddress]
+  if (typeof pretended === 'string') return pretended
+  return `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
