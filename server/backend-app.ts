@@ -23,6 +23,8 @@ import { answerHealth } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import type { Log } from './log.ts'
 import { addMail, mailWorker } from './mail-jobs.ts'
+import { answerMetrics } from './metrics/answer-metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { openMailer } from './open-mailer.ts'
 import { factsOf } from './request-facts.ts'
 import { backupWorker } from './scheduled-backups.ts'
@@ -40,9 +42,11 @@ export interface BackendAppOptions {
   keys: Keys
   site: Site
   log: Log
+  metrics: Metrics
 }
 
-export function backendApp({ config, database, keys, site, log }: BackendAppOptions): BackendApp {
+export function backendApp(options: BackendAppOptions): BackendApp {
+  const { config, database, keys, site, log, metrics } = options
   const { company, siteUrl } = config
   const { mailer, eraseCopies, readOutbox } = openMailer(config)
   const authDeps: AuthDeps = {
@@ -76,11 +80,12 @@ export function backendApp({ config, database, keys, site, log }: BackendAppOpti
   })
   const workers = [mailWorker(mailer), ...enquiryService.workers, forgettingWorker(database)]
   if (config.backups) workers.push(backupWorker({ ...config.backups, database, log }))
-  const queue = jobs(database, { workers, log })
+  const queue = jobs(database, { workers: workers.map(metrics.counted), log })
 
   const authService = auth(authDeps)
   const app = new Hono()
   app.get('/healthz', answerHealth(database))
+  app.get('/metrics', answerMetrics({ metrics, database, keys }))
   if (config.liveReload) app.route('/', liveReload())
   app.route(
     '/',

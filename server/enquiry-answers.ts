@@ -37,6 +37,12 @@ export function enquiryAnswers(options: EnquiryAnswersOptions): Hono {
   for (const action of Object.values(enquiryActions)) {
     app.post(action, async (c) => {
       const outcome = await enquiries.accept(c.req.raw, networkOf(factsOf(c.req.raw).address))
+      if (outcome.kind === 'accepted') {
+        log.info(
+          { request: factsOf(c.req.raw).id, enquiry: outcome.id, reference: outcome.reference },
+          'enquiry accepted',
+        )
+      }
       const wantsPage = isFormPost(c.req.raw) && !asksForJson(c)
       return wantsPage ? pageAnswer(c, site, action, outcome) : jsonAnswer(c, outcome)
     })

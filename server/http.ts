@@ -9,6 +9,7 @@ import { sendEncoded, sendText } from './answer.ts'
 import type { Assets } from './assets.ts'
 import { clientAddress } from './client-address.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { CachedPage, PageCache } from './pages/page-cache.ts'
 import { rememberFacts } from './request-facts.ts'
 import { requestIds } from './request-ids.ts'
@@ -24,13 +25,14 @@ export interface HttpOptions {
   /** How many proxies stand in front. */
   trustProxy: number
   backend: Pick<Hono, 'fetch'>
+  metrics: Pick<Metrics, 'watch' | 'pageCache'>
 }
 
 const isBackendPath = (path: string) =>
   /^\/(auth\/v1|rest\/v1|functions\/v1|api|healthz|metrics)(\/|$)/.test(path)
 
 export function createHttpServer(options: HttpOptions): Server {
-  const { pages, assets, log } = options
+  const { pages, assets, log, metrics } = options
   const headers = securityHeaders(options.siteUrl)
   const nextId = requestIds()
   const answerFromBackend = getRequestListener(
@@ -52,6 +54,7 @@ export function createHttpServer(options: HttpOptions): Server {
   )
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    metrics.watch(request, response)
     const id = nextId()
     setHeaders(response, headers)
     response.setHeader('X-Request-Id', id)
@@ -66,6 +69,7 @@ export function createHttpServer(options: HttpOptions): Server {
       assets.serve(request, response, path)
     } else {
       const page = pages.peek(path)
+      metrics.pageCache.add(page ? 'hit' : 'miss')
       if (page) sendPage(request, response, path, page)
       else void renderAndSend(path, id, request, response)
     }

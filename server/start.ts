@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { drain } from './drain.ts'
 import { createHttpServer } from './http.ts'
 import type { Log } from './log.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { pageCache } from './pages/page-cache.ts'
 import { openSite } from './pages/site-renderer.ts'
@@ -42,6 +43,7 @@ export async function startServer(
       database,
       log,
     })
+    const metrics = createMetrics()
     const pages = pageCache((path) => site.render(path), log)
     await database.listen('pages_changed', {
       onMessage: (table) => pages.dropShowing(table),
@@ -52,7 +54,7 @@ export async function startServer(
       queue,
       authDeps,
       close: closeMailer,
-    } = backendApp({ config, database, keys, site, log })
+    } = backendApp({ config, database, keys, site, log, metrics })
     await seeToAdmin(authDeps, config, log)
     const assets = await openAssets(built.clientFolder)
     const server = createHttpServer({
@@ -63,6 +65,7 @@ export async function startServer(
       trustProxy: config.trustProxy,
       assets,
       backend: app,
+      metrics,
     })
     const port = await listen(server, config)
     await queue.start()

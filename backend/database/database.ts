@@ -35,11 +35,20 @@ export interface Listener {
   onReconnect(): void
 }
 
+export interface Connections {
+  open: number
+  /** Of the open ones. */
+  idle: number
+  /** Callers that wait for one. */
+  waiting: number
+}
+
 export interface Database extends Queryable {
   readonly engine: 'embedded' | 'postgres'
   /** Commits when `work` resolves, rolls back when it rejects. Use only `tx` inside. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
   listen(channel: string, listener: Listener): Promise<void>
+  connections(): Connections
   close(): Promise<void>
 }
 

@@ -61,6 +61,12 @@ export function pooledDatabase(engine: Engine): Database {
 
     listen: (channel, listener) => engine.listen(channel, listener),
 
+    connections: () => ({
+      open: engine.pool.totalCount,
+      idle: engine.pool.idleCount,
+      waiting: engine.pool.waitingCount,
+    }),
+
     close: () => engine.close(),
   }
 }

@@ -3,7 +3,7 @@
 import type { CompanyProfile } from '#content/company.ts'
 import { replyDue } from '#content/reply-promise.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import type { Job, Settled, Worker } from '../jobs/job.ts'
+import type { Job, JobLog, Settled, Worker } from '../jobs/job.ts'
 import { type Mailer, messageIdOf } from '../mail/mailer.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
@@ -19,6 +19,7 @@ export interface DeliveryDeps {
   /** Where the office reads its enquiries. */
   officeEmail: string
   webhook: Webhook | undefined
+  log: JobLog
 }
 
 const atOnce = 10
@@ -35,7 +36,22 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
     async run(job, signal) {
       const delivery = await readDelivery(deps.database, deliveryOf(job))
       if (!delivery) return
-      await send[delivery.channel]({ ...delivery, signal })
+      const { id, channel, enquiry } = delivery
+      // The same ids as in the queue's own lines, the mail's Message-ID and the visitor's answer.
+      const about = {
+        enquiry: enquiry.id,
+        delivery: id,
+        channel,
+        job: job.id,
+        tries: job.tries + 1,
+      }
+      try {
+        await send[channel]({ ...delivery, signal })
+        deps.log.info(about, 'enquiry delivered')
+      } catch (error) {
+        deps.log.warn(about, 'enquiry not delivered')
+        throw error
+      }
     },
     settled: writeStates,
   }))
