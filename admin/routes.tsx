@@ -9,6 +9,7 @@ import { FiguresTab } from './pages/figures/figures-tab.tsx'
 import { MailTab } from './pages/mail/mail-tab.tsx'
 import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { StatusTab } from './pages/status/status-tab.tsx'
 import { UsersTab } from './pages/users/users-tab.tsx'
 import { ProtectedPage } from './session/protected-page.tsx'
 
@@ -19,6 +20,7 @@ const tabs: Tab[] = [
   { id: 'figures', name: 'Figures', Content: FiguresTab },
   { id: 'mail', name: 'Mail', Content: MailTab },
   { id: 'activity', name: 'Activity', Content: ActivityTab },
+  { id: 'status', name: 'Status', Content: StatusTab },
   { id: 'account', name: 'Account', Content: AccountTab },
 ]
 

@@ -16,6 +16,7 @@ import { messageIdOf } from '#backend/mail/mailer.ts'
 import { staff } from '#backend/staff/staff.ts'
 import { tables } from '#backend/tables/tables.ts'
 import type { Site } from '#site/render.tsx'
+import { checkAll } from './checks/checks.ts'
 import { networkOf } from './client-address.ts'
 import type { Config } from './config.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
@@ -106,6 +107,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         readOutbox,
         limits: limits(database, { scale: config.rateLimitScale }),
         clientAddress: (request) => factsOf(request).address,
+        check: () => checkAll({ config, database, mailer }),
         report: (error) => log.error({ err: error }, 'staff function failed'),
       }),
     }),

@@ -22,6 +22,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when the mail has been taken over, rejects when it has to be tried again. */
   send(mail: Mail): Promise<void>
+  /** Rejects when mail could not be sent at this moment. */
+  verify(): Promise<void>
   close(): void
 }
 

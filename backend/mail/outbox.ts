@@ -47,6 +47,9 @@ export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
       await writeFile(join(folder, `${name}.tmp`), JSON.stringify(shown), { mode: 0o600 })
       await rename(join(folder, `${name}.tmp`), join(folder, `${name}.json`))
     },
+    async verify() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+    },
     close: () => composer.close(),
   }
 }

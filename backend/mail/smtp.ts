@@ -28,6 +28,9 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     async send(mail) {
       await transport.sendMail(toMessage(mail, from))
     },
+    async verify() {
+      await transport.verify()
+    },
     close: () => transport.close(),
   }
 }

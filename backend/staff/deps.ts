@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
+import type { Check } from './check-everything.ts'
 
 export interface StaffDeps {
   database: Database
@@ -17,5 +18,7 @@ export interface StaffDeps {
   limits: Limits
   /** Tries are counted per address as well as per account. */
   clientAddress(request: Request): string
+  /** Looks at everything that the product needs. */
+  check(): Promise<Check[]>
   report(error: unknown): void
 }

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { Problem } from '../problem.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
 import { type AdminEnv, requireAdmin } from './admin-guard.ts'
+import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
 import { forgetFactor } from './forget-factor.ts'
 import { invite, sendReset } from './invitations.ts'
@@ -28,6 +29,7 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
   app.post('/staff-forget-factor', admin, forgetFactor(deps))
   app.post('/staff-resend', admin, resendDelivery(deps))
   app.post('/staff-outbox', admin, readOutbox(deps))
+  app.post('/staff-checks', admin, checkEverything(deps))
   app.post('/staff-sessions', admin, listOwnSessions(deps))
   app.post('/staff-end-session', admin, endOwnSession(deps))
   app.post('/staff-recovery-codes', own, requireSecondStep, makeRecoveryCodes(deps))

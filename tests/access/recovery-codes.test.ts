@@ -48,6 +48,7 @@ describe.each(engines)('%s', (engine) => {
         auth: auth(service.deps),
         enquiries: { resend: async () => false },
         readOutbox: undefined,
+        check: async () => [],
         limits: limits(opened.database, { scale }),
         clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
         report: (error) => service.errors.push(error),

@@ -9,7 +9,7 @@ import { engines, openTestDatabase, type TestDatabase } from '#tests/support/dat
 
 const verbs = [
   ...['accounts', 'invite', 'reset', 'disable', 'enable', 'resend', 'outbox', 'sessions'],
-  ...['end-session', 'forget-factor'],
+  ...['end-session', 'forget-factor', 'checks'],
 ]
 const password = 'a good enough password'
 
@@ -39,6 +39,7 @@ describe.each(engines)('%s', (engine) => {
         readOutbox: undefined,
         limits: limits(database, { scale: 0 }),
         clientAddress: () => '192.0.2.1',
+        check: async () => [{ id: 'disk', state: 'fine', finding: 'Half of it is free.' }],
         report: (error) => service.errors.push(error),
       }),
     )
@@ -115,6 +116,12 @@ describe.each(engines)('%s', (engine) => {
     expect((await call('resend', 'admin', { delivery_id })).status).toBe(200)
     expect(resent).toEqual([delivery_id])
     expect(await call('outbox', 'admin')).toEqual({ status: 200, body: { mails: null } })
+  })
+
+  test('an administrator is told whether everything works', async () => {
+    expect((await call('checks', 'admin')).body).toEqual({
+      checks: [{ id: 'disk', state: 'fine', finding: 'Half of it is free.' }],
+    })
   })
 
   test('somebody sees and ends their own sessions, not those of others', async () => {

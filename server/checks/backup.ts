@@ -1,0 +1,56 @@
+import { backupKind } from '../scheduled-backups.ts'
+import type { CheckDeps, Finding } from './checks.ts'
+import { sayBytes, sayDuration } from './say.ts'
+
+/** A day, and the time that it may take. */
+const longestSeconds = 26 * 3600
+
+export interface BackupRow {
+  /** Seconds since the last one, or since the database was made when there is none. */
+  age: number
+  file: string | null
+  bytes: string | null
+  tries: number | null
+  last_error: string | null
+}
+
+export async function checkBackup({ config, database }: CheckDeps): Promise<Finding> {
+  if (!config.backups) return noBackups
+  const { rows } = await database.query<BackupRow>(
+    `select extract(epoch from now() - coalesce(last.created_at, born.at))::float8 as age,
+       last.file, last.bytes::text, job.tries, job.last_error
+     from (select min(applied_at) as at from internal.migrations) born
+     left join (select * from internal.backups order by created_at desc limit 1) last on true
+     left join internal.jobs job on job.name = $1`,
+    [backupKind],
+  )
+  return rows[0] ? judgeBackup(rows[0], config.backups.folder) : noBackups
+}
+
+const noBackups: Finding = {
+  state: 'look',
+  finding: 'The product takes no backups.',
+  advice: 'Set BACKUP_DIR, or make sure that the PostgreSQL server is backed up by other means.',
+}
+
+export function judgeBackup(row: BackupRow, folder: string): Finding {
+  const { age, file, bytes, tries, last_error } = row
+  const last = file
+    ? `The last backup was taken ${sayDuration(age)} ago (${sayBytes(Number(bytes))}).`
+    : 'No backup has been taken yet.'
+  if (tries && last_error) {
+    return {
+      state: 'broken',
+      finding: `${last} Since then it has failed: ${last_error}`,
+      advice: `Is there room in ${folder}, and may the server write there? It tries again by itself.`,
+    }
+  }
+  if (age > longestSeconds) {
+    return {
+      state: 'broken',
+      finding: last,
+      advice: 'One is due every day. Restart the server, and look at its log.',
+    }
+  }
+  return { state: 'fine', finding: file ? last : `${last} The first is taken within a day.` }
+}

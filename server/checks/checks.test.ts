@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { type BackupRow, judgeBackup } from './backup.ts'
+import { judgeSpace } from './disk.ts'
+import { judgeQueue } from './queue.ts'
+
+test.each([
+  [0.1e9, 'broken', /enquiries are turned away/],
+  [1.5e9, 'look', /room soon/],
+  [30e9, 'fine', undefined],
+])('a disk of 100 GB with %d bytes free is %s', (free, state, advice) => {
+  const found = judgeSpace(free, 100e9)
+  expect(found.state).toBe(state)
+  if (advice) expect(found.advice).toMatch(advice)
+  else expect(found.advice).toBeUndefined()
+})
+
+describe('the queue', () => {
+  test('is fine while jobs are done in time', () => {
+    expect(judgeQueue({ waiting: 0, failed: 0, oldest: 0 }).finding).toBe(
+      'Nothing waits to be sent.',
+    )
+    expect(judgeQueue({ waiting: 1, failed: 0, oldest: 2 })).toEqual({
+      state: 'fine',
+      finding: '1 job on the way or to be tried again.',
+    })
+  })
+  test('wants a look when a job failed, and is broken when nobody does them', () => {
+    expect(judgeQueue({ waiting: 0, failed: 3, oldest: 0 })).toMatchObject({ state: 'look' })
+    expect(judgeQueue({ waiting: 5, failed: 3, oldest: 900 })).toMatchObject({
+      state: 'broken',
+      finding: '5 jobs wait, the oldest for 15 minutes.',
+    })
+  })
+})
+
+describe('the backup', () => {
+  const taken: BackupRow = {
+    age: 7200,
+    file: '/b/backup.gz',
+    bytes: '5200000',
+    tries: 0,
+    last_error: null,
+  }
+  test('is fine for a day', () => {
+    expect(judgeBackup(taken, '/b')).toEqual({
+      state: 'fine',
+      finding: 'The last backup was taken 2 hours ago (5 MB).',
+    })
+    expect(judgeBackup({ ...taken, file: null, bytes: null }, '/b').state).toBe('fine')
+  })
+  test('is broken when it is overdue or has failed, and says why', () => {
+    expect(judgeBackup({ ...taken, age: 200_000 }, '/b').state).toBe('broken')
+    const failed = judgeBackup({ ...taken, tries: 2, last_error: 'ENOSPC: no space left' }, '/b')
+    expect(failed).toMatchObject({ state: 'broken' })
+    expect(failed.finding).toContain('no space left')
+    expect(failed.advice).toContain('/b')
+  })
+})

@@ -1,0 +1,55 @@
+// Looks at everything that the product needs, each by itself: one that hangs or breaks says so and
+// leaves the others.
+import type { Database } from '#backend/database/database.ts'
+import type { Mailer } from '#backend/mail/mailer.ts'
+import type { Check } from '#backend/staff/check-everything.ts'
+import type { Config } from '../config.ts'
+import { checkBackup } from './backup.ts'
+import { checkDatabase } from './database.ts'
+import { checkDisk } from './disk.ts'
+import { checkMail } from './mail.ts'
+import { checkQueue } from './queue.ts'
+
+export interface CheckDeps {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backups' | 'mail'>
+  database: Database
+  mailer: Mailer
+}
+
+export type Finding = Omit<Check, 'id'>
+
+const checks: [Check['id'], (deps: CheckDeps) => Promise<Finding>][] = [
+  ['database', checkDatabase],
+  ['disk', checkDisk],
+  ['mail', checkMail],
+  ['queue', checkQueue],
+  ['backup', checkBackup],
+]
+const patienceMs = 5_000
+
+export function checkAll(deps: CheckDeps): Promise<Check[]> {
+  return Promise.all(
+    checks.map(async ([id, look]) => ({ id, ...(await within(patienceMs, look(deps))) })),
+  )
+}
+
+async function within(ms: number, looking: Promise<Finding>): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(
+      () =>
+        resolve({
+          state: 'broken',
+          finding: `It did not answer within ${ms / 1000} seconds.`,
+          advice: 'Look at the log of the server, and restart it if this stays so.',
+        }),
+      ms,
+    )
+  })
+  const failed = (error: unknown): Finding => ({
+    state: 'broken',
+    finding: `It could not be looked at: ${error instanceof Error ? error.message : error}`,
+    advice: 'Look at the log of the server.',
+  })
+  return Promise.race([looking.catch(failed), late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,46 @@
+import type { CheckDeps, Finding } from './checks.ts'
+import { sayCount, sayDuration } from './say.ts'
+
+const patienceSeconds = 300
+
+interface QueueRow {
+  waiting: number
+  failed: number
+  oldest: number
+}
+
+export async function checkQueue({ database }: CheckDeps): Promise<Finding> {
+  const { rows } = await database.query<QueueRow>(
+    `select
+       count(*) filter (where state = 'waiting' and (run_at <= now() or tries > 0))::int as waiting,
+       count(*) filter (where state = 'failed')::int as failed,
+       coalesce(extract(epoch from now() - min(run_at) filter (
+         where state = 'waiting' and run_at <= now())), 0)::float8 as oldest
+     from internal.jobs`,
+  )
+  return judgeQueue(rows[0] ?? { waiting: 0, failed: 0, oldest: 0 })
+}
+
+export function judgeQueue({ waiting, failed, oldest }: QueueRow): Finding {
+  if (oldest > patienceSeconds) {
+    return {
+      state: 'broken',
+      finding: `${sayCount(waiting, 'job')} wait, the oldest for ${sayDuration(oldest)}.`,
+      advice: 'Nobody is doing them. Restart the server, and look at its log if they stay.',
+    }
+  }
+  if (failed > 0) {
+    return {
+      state: 'look',
+      finding: `${sayCount(failed, 'job')} failed for good.`,
+      advice: 'Open Mail: what was not delivered stands there, with Send again.',
+    }
+  }
+  if (waiting > 0) {
+    return {
+      state: 'fine',
+      finding: `${sayCount(waiting, 'job')} on the way or to be tried again.`,
+    }
+  }
+  return { state: 'fine', finding: 'Nothing waits to be sent.' }
+}
