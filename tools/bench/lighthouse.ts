@@ -1,7 +1,7 @@
 // Lighthouse's opinion of the pages. It is 185 MB of packages for one table, so it is not among ours:
 // who wants the table installs it beside them.
 
-import { freePort } from '#tests/support/postgres-server.ts'
+import { freePort } from '../postgres-server.ts'
 import { launchBrowser } from './browser.ts'
 import { measuredPages } from './paint.ts'
 import type { Product } from './product.ts'

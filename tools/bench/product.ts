@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createPostgresServer, freePort } from '#tests/support/postgres-server.ts'
+import { createPostgresServer, freePort } from '../postgres-server.ts'
 
 export const secretKey = 'sb_secret_for_the_bench'
 export const admin = { email: 'bench@example.com', password: 'a bench password' }
