@@ -103,6 +103,8 @@ export function createHttpServer(options: HttpOptions): Server {
     {
       requestTimeout: 30_000,
       headersTimeout: 10_000,
+      // How often the two limits above are looked at; the default of half a minute doubles them.
+      connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 10_000,
       maxHeaderSize: 16_384,
     },
