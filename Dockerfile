@@ -2,7 +2,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# As `npm start` installs: the lock file names no registry, which `npm ci` does not take.
+# As `npm start` installs: the lock file leaves out some systems' binaries, which `npm ci` refuses.
 RUN npm install --no-save --include=dev
 COPY . .
 RUN npm run build && npm prune --no-save --omit=dev

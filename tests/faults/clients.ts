@@ -5,7 +5,7 @@ import { anEnquiry } from '#tests/support/enquiry-service.ts'
 export interface Clients {
   /** Address of the sender → id that the product answered. */
   acknowledged: Map<string, string>
-  /** Tries that were not acknowledged: `refused`, `broken` or a status. */
+  /** Tries that were not acknowledged: `refused`, `broken (…)` or a status. */
   failures: Map<string, number>
   /** Every client finishes the enquiry that it is at. */
   finish(): Promise<void>
@@ -70,6 +70,6 @@ async function send(url: string, email: string): Promise<Sent> {
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause
     if (!(error instanceof TypeError) || !cause) throw error
-    return { failure: cause.code === 'ECONNREFUSED' ? 'refused' : 'broken' }
+    return { failure: cause.code === 'ECONNREFUSED' ? 'refused' : `broken (${cause.code})` }
   }
 }
