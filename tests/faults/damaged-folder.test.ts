@@ -4,6 +4,7 @@ import { cp, mkdtemp, open, readdir, readFile, rm, truncate } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explainFailure } from '#backend/database/embedded/damage/refuse-damage.ts'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { workerFile } from '#tests/support/worker-file.ts'
 import { writeUntilKilled } from './ledger.ts'
@@ -148,6 +149,13 @@ describe('the write-ahead log after a kill', () => {
     })
     expect(count).toBeGreaterThanOrEqual(acknowledged)
   })
+})
+
+test('a full disk is not taken for damage', () => {
+  const full = explainFailure('/srv/db', new Error('exit 1'), 4096)
+  expect(full.message).toMatch(/disk is full\. Make room and start again/)
+  expect(full.message).not.toContain('restore')
+  expect(explainFailure('/srv/db', new Error('exit 1'), 1e9).message).toContain('restore')
 })
 
 describe('the data files', () => {

@@ -1,10 +1,10 @@
 // Opens PGlite on a folder so that a commit is on the disk before it is acknowledged.
-import { existsSync, fsyncSync } from 'node:fs'
+import { existsSync, fsyncSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { forgetClosedFiles, rememberClosedFiles } from './damage/closed-files.ts'
-import { DamagedDatabase, refuseDamage } from './damage/refuse-damage.ts'
+import { explainFailure, refuseDamage } from './damage/refuse-damage.ts'
 
 type FilesystemInit = Awaited<ReturnType<NodeFS['init']>>
 
@@ -55,14 +55,13 @@ export async function openPglite(folder: string) {
   }
 }
 
-/** PostgreSQL gives up with a status and no words that its user could act on. */
 async function openOrExplain<T>(folder: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {
     if (!existsSync(join(folder, 'PG_VERSION'))) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DamagedDatabase(folder, `it cannot be opened (${reason})`, { cause: error })
+    const { bavail, bsize } = statfsSync(folder)
+    throw explainFailure(folder, error, bavail * bsize)
   }
 }
 

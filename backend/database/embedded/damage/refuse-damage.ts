@@ -36,6 +36,24 @@ export function refuseDamage(folder: string): void {
   }
 }
 
+/** Recovery may need a segment of the log. */
+const neededBytes = 32 * 1024 * 1024
+
+/**
+ * PostgreSQL gives up with a status and no words that its user could act on. On a full disk nothing
+ * is damaged, and whoever restored a backup would lose what is there.
+ */
+export function explainFailure(folder: string, error: unknown, freeBytes: number): Error {
+  if (freeBytes < neededBytes) {
+    return new Error(
+      `The database in ${folder} cannot be opened because its disk is full. Make room and start again.`,
+      { cause: error },
+    )
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return new DamagedDatabase(folder, `it cannot be opened (${reason})`, { cause: error })
+}
+
 function readControl(folder: string) {
   try {
     return readControlFile(folder)
