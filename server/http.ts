@@ -28,6 +28,8 @@ export interface HttpOptions {
   metrics: Pick<Metrics, 'watch' | 'pageCache'>
 }
 
+const maxHeaders = 100
+
 const isBackendPath = (path: string) =>
   /^\/(auth\/v1|rest\/v1|functions\/v1|api|healthz|metrics)(\/|$)/.test(path)
 
@@ -59,7 +61,9 @@ export function createHttpServer(options: HttpOptions): Server {
     setHeaders(response, headers)
     response.setHeader('X-Request-Id', id)
     const path = readPath(request.url ?? '')
-    if (path === undefined) {
+    if (isDoubtful(request)) {
+      sendText(request, response, 400, 'This request is malformed', { Connection: 'close' })
+    } else if (path === undefined) {
       sendText(request, response, 400, 'This address is malformed')
     } else if (isBackendPath(path)) {
       void answerFromBackend(request, response)
@@ -82,7 +86,7 @@ export function createHttpServer(options: HttpOptions): Server {
     response: ServerResponse,
   ): Promise<void> {
     try {
-      const withoutSlash = path.replace(/\/+$/, '')
+      const withoutSlash = withoutTrailingSlashes(path)
       if (withoutSlash !== path && path !== '/') {
         // A path of slashes alone would otherwise lead to another host.
         const target = `/${withoutSlash.replace(/^\/+/, '')}`
@@ -110,8 +114,22 @@ export function createHttpServer(options: HttpOptions): Server {
     },
     handle,
   )
+  server.maxHeadersCount = maxHeaders + 1
   server.on('clientError', answerBrokenRequest)
   return server
+}
+
+/**
+ * What Node lets pass but a proxy in front may read otherwise: HTTP without a version, a second host,
+ * and more headers than are kept, of which the last would be the proxy's own.
+ */
+function isDoubtful({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
+  if (httpVersionMajor !== 1 || rawHeaders.length > 2 * maxHeaders) return true
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 function sendPage(
@@ -133,6 +151,13 @@ function sendPage(
     'Cache-Control': 'no-store',
   })
   response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Not by a pattern: one that ends in $ reads a path of many slashes again from each of them. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length
+  while (end > 0 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 /** The decoded path, or undefined when its percent-encoding is broken. */
