@@ -9,7 +9,7 @@ export const reviewLimits = {
 
 const scriptBlock = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi
 /** "I <3 my garden" is no markup: a tag begins with a letter, a slash, or a mark of a declaration. */
-const tag = /<[a-z/!?][^>]*>/gi
+const tag = /<[a-z/!?][^<>]*>/gi
 
 /** Without script blocks and tags, also those that appear when others are taken out. */
 export function stripMarkup(text: string): string {

@@ -18,8 +18,8 @@ export function parseDuration(text: string): number | undefined {
   const sign = text.startsWith('-') ? -1 : 1
   const unsigned = text.replace(/^[+-]/, '')
   if (unsigned === '0') return 0
-  if (!/^((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+$/.test(unsigned)) return undefined
-  const parts = unsigned.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g)
+  if (!/^((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+$/.test(unsigned)) return undefined
+  const parts = unsigned.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gy)
   let total = 0
   for (const [, amount, unit] of parts) total += Number(amount) * (unitsInMs[unit ?? ''] ?? 0)
   return total < maxMs ? sign * total : undefined

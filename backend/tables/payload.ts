@@ -85,7 +85,8 @@ function parseJson(text: string): unknown {
 export function bracketDepth(json: string): number {
   let depth = 0
   let deepest = 0
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+  // A string without an end goes on to the end, or each of its quotes would be tried.
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1
     deepest = Math.max(deepest, depth)

@@ -127,7 +127,7 @@ function readOperation(
   readValue: () => string,
 ): Pick<Filter, 'isNegated' | 'operation'> {
   const isNegated = scanner.take('not.')
-  const operator = scanner.takeMatch(/[a-z]+(?=[.(])/)
+  const operator = scanner.takeMatch(/[a-z]+(?=[.(])/y)
   if (operator === undefined) scanner.fail('expecting "not" or operator (eq, gt, ...)')
   if (operator === 'in' && scanner.take('.')) {
     return { isNegated, operation: { kind: 'in', values: readList(scanner) } }
