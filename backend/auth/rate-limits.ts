@@ -2,6 +2,7 @@
 // account are ours, because a thief with many addresses still guesses at one account.
 import { createHash } from 'node:crypto'
 import type { Limit } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
 import type { Guard, Service } from './deps.ts'
 import { mailTooSoon, requestRateReached } from './problems.ts'
 
@@ -44,7 +45,7 @@ export async function takePerAddress(
   name: keyof typeof perAddress,
   address: string,
 ): Promise<void> {
-  const verdict = await limits.take(`auth.${name}`, address, perAddress[name])
+  const verdict = await limits.take(`auth.${name}`, networkOf(address), perAddress[name])
   if (!verdict.allowed) throw requestRateReached(verdict.retryAfterSeconds)
 }
 
