@@ -30,16 +30,20 @@ export function requireAdmin({ database, keys }: GuardDeps): MiddlewareHandler<A
     if (caller.role === 'anon') {
       throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })
     }
+    // The database reads it as an id; what is none would be an error of its own.
+    if (!v.is(uuid, caller.claims.sub)) throw notAdmin()
     const { rows } = await asCaller(database, caller, (tx) =>
       tx.query<{ is_admin: boolean }>('select internal.is_admin() as is_admin'),
     )
     const session = await findLiveSession(database, caller)
-    if (!rows[0]?.is_admin || !session) {
-      throw new Problem('not_admin', { status: 403, message: 'Only administrators may do this' })
-    }
+    if (!rows[0]?.is_admin || !session) throw notAdmin()
     c.set('admin', { id: session.userId, sessionId: session.id })
     await next()
   }
+}
+
+function notAdmin(): Problem {
+  return new Problem('not_admin', { status: 403, message: 'Only administrators may do this' })
 }
 
 export async function readBody<const Schema extends v.GenericSchema>(
