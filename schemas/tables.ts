@@ -77,6 +77,12 @@ export interface Enquiry {
   search_text: string
 }
 
+/** As the dashboard reads them: see the migration on the desk at scale. */
+export interface ListedEnquiry extends Enquiry {
+  /** The address in small letters. */
+  email_key: string | null
+}
+
 export interface EnquiryNote {
   id: string
   enquiry_id: string
@@ -141,7 +147,9 @@ export interface Tables {
         ]
       }
     }
-    Views: Record<never, never>
+    Views: {
+      enquiry_desk: Pick<Described<ListedEnquiry, never>, 'Row' | 'Relationships'>
+    }
     Functions: {
       enquiry_figures: { Args: { since: string; until?: string }; Returns: EnquiryFigures }
     }

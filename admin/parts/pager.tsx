@@ -1,30 +1,34 @@
 export interface PagerProps {
   page: number
   pageSize: number
-  total: number
+  /** How many stand on this page. */
+  shown: number
+  /** Undefined: more than `mostCounted`. */
+  total: number | undefined
+  mostCounted?: number
   onPage(page: number): void
 }
 
-export function Pager({ page, pageSize, total, onPage }: PagerProps) {
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  const first = Math.min(total, (page - 1) * pageSize + 1)
-  const last = Math.min(total, page * pageSize)
+export function Pager({ page, pageSize, shown, total, mostCounted = 0, onPage }: PagerProps) {
+  const first = (page - 1) * pageSize + 1
+  const last = first + shown - 1
+  const all = (total ?? mostCounted).toLocaleString('en-GB')
+  const isLast = total === undefined ? shown < pageSize : last >= total
   return (
     <nav className="pager" aria-label="Pages">
       <p className="soft" role="status">
-        {`${first} to ${last} of ${total.toLocaleString('en-GB')}`}
+        {shown === 0
+          ? 'None on this page'
+          : `${say(first)} to ${say(last)} of ${total === undefined ? `more than ${all}` : all}`}
       </p>
       <button type="button" className="btn" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </button>
-      <button
-        type="button"
-        className="btn"
-        disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
-      >
+      <button type="button" className="btn" disabled={isLast} onClick={() => onPage(page + 1)}>
         Next
       </button>
     </nav>
   )
 }
+
+const say = (count: number) => count.toLocaleString('en-GB')

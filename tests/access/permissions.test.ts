@@ -124,6 +124,13 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: 0, admin: 1, service: 1 },
   ],
 
+  ['the desk', `select from enquiry_desk`, { anon: '-', user: 0, admin: 1, service: '-' }],
+  [
+    'write past the policies through the desk',
+    `update enquiry_desk set message = 'Something else'`,
+    { anon: '-', user: '-', admin: '-', service: '-' },
+  ],
+
   ['deliveries', `select from enquiry_deliveries`, { anon: '-', user: 0, admin: 1, service: 1 }],
   [
     'add a delivery',

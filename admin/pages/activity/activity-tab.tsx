@@ -74,7 +74,13 @@ export function ActivityTab() {
               </li>
             ))}
           </ul>
-          <Pager page={page} pageSize={pageSize} total={trail.data.total} onPage={setPage} />
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            shown={trail.data.entries.length}
+            total={trail.data.total}
+            onPage={setPage}
+          />
         </>
       )}
     </section>

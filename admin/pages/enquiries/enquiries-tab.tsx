@@ -8,6 +8,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import {
   enquiriesQuery,
   enquiryQuery,
+  mostCounted,
   newCountQuery,
   overdueCountQuery,
   pageSize,
@@ -45,7 +46,7 @@ export function EnquiriesTab() {
       <div className="toolbar">
         <h2 id="enquiries-heading">Enquiries</h2>
         <Waiting />
-        <ExportButton filters={filters} total={page.data?.total ?? 0} />
+        <ExportButton filters={filters} total={page.data?.total} isEmpty={enquiries.length === 0} />
       </div>
       <FilterBar filters={filters} onChange={show} />
       <div className={openId ? 'split split-open' : 'split'}>
@@ -80,11 +81,13 @@ export function EnquiriesTab() {
               onPick={setPicked}
             />
           )}
-          {page.data && page.data.total > 0 && (
+          {page.data && (enquiries.length > 0 || filters.page > 1) && (
             <Pager
               page={filters.page}
               pageSize={pageSize}
+              shown={enquiries.length}
               total={page.data.total}
+              mostCounted={mostCounted}
               onPage={(next) => show({ ...filters, page: next })}
             />
           )}

@@ -3,15 +3,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EnquiryStatus } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
-import { type Filters, sinceOf } from './filters.ts'
+import { type Filters, searchWords, sinceOf } from './filters.ts'
 
 export const pageSize = 25
 const refreshMs = 60_000
 
 export interface EnquiryPage {
   enquiries: Enquiry[]
-  total: number
+  /** Undefined beyond `mostCounted`: counting on would read them all. */
+  total: number | undefined
 }
+
+/** As far as `count=estimated` counts; what it answers beyond is a guess. */
+export const mostCounted = 1000
 
 /** Everything that a change of an enquiry can make stale begins with this key. */
 export const enquiriesKey = ['enquiries'] as const
@@ -55,12 +59,12 @@ export const othersQuery = ({ id, email, phone_e164 }: Enquiry) =>
     queryKey: [...enquiriesKey, 'others', id],
     queryFn: async () => {
       const same = [
-        email && `email.ilike.${quoted(literal(email))}`,
+        email && `email_key.eq.${quoted(email.toLowerCase())}`,
         phone_e164 && `phone_e164.eq.${quoted(phone_e164)}`,
       ].filter(Boolean)
       if (same.length === 0) return []
       const { data, error } = await tables
-        .from('enquiries')
+        .from('enquiry_desk')
         .select('*')
         .or(same.join(','))
         .neq('id', id)
@@ -74,26 +78,39 @@ export const othersQuery = ({ id, email, phone_e164 }: Enquiry) =>
 
 async function readPage(filters: Filters): Promise<EnquiryPage> {
   const first = (filters.page - 1) * pageSize
+  // A guess could be smaller than the place of this page, and then the page would be refused.
+  const counting = first < mostCounted ? 'estimated' : undefined
   const {
     data,
     error,
     count: total,
     status,
-  } = await sorted(filters, 'exact').range(first, first + pageSize - 1)
+  } = await sorted(filters, counting).range(first, first + pageSize - 1)
   // Somebody else moved the last ones of this page away: it is empty, not broken.
   if (status === 416) return { enquiries: [], total: 0 }
   if (error) throw error
-  return { enquiries: data, total: total ?? 0 }
+  const isCounted = total !== null && total <= mostCounted
+  return { enquiries: data, total: isCounted ? total : undefined }
 }
 
-/** All that the filters let through, some at a time; for the export. */
+/**
+ * All that the filters let through, newest first, some at a time; for the export. Each batch begins
+ * where the last one ended, so that the hundredth is as quick as the first and nothing is left out
+ * when somebody moves an enquiry meanwhile.
+ */
 export async function* readAll(filters: Filters, batchSize = 1000): AsyncGenerator<Enquiry[]> {
-  for (let first = 0; ; first += batchSize) {
-    const { data, error } = await sorted(filters).range(first, first + batchSize - 1)
+  let last: Enquiry | undefined
+  do {
+    let query = sorted({ ...filters, sort: 'newest' })
+    if (last) {
+      const { created_at: at, id } = last
+      query = query.lte('created_at', at).or(`created_at.lt.${quoted(at)},id.gt.${id}`)
+    }
+    const { data, error } = await query.limit(batchSize)
     if (error) throw error
     if (data.length > 0) yield data
-    if (data.length < batchSize) return
-  }
+    last = data.length === batchSize ? data.at(-1) : undefined
+  } while (last)
 }
 
 export async function moveEnquiries(
@@ -108,7 +125,7 @@ export async function moveEnquiries(
   if (error) throw error
 }
 
-function sorted(filters: Filters, counting?: 'exact') {
+function sorted(filters: Filters, counting?: 'estimated') {
   const query = filtered(filters, counting)
   // The id decides between equals, or a row could stand on two pages and another on none.
   switch (filters.sort) {
@@ -126,15 +143,16 @@ function sorted(filters: Filters, counting?: 'exact') {
   }
 }
 
-function filtered({ search, status, service, town, source, period }: Filters, counting?: 'exact') {
-  let query = tables.from('enquiries').select('*', counting && { count: counting })
+function filtered(filters: Filters, counting?: 'estimated') {
+  const { search, status, service, town, source, period } = filters
+  let query = tables.from('enquiry_desk').select('*', counting && { count: counting })
   query = status ? query.eq('status', status) : query.neq('status', 'spam')
   if (service) query = query.eq('service', service)
   if (town) query = town === elsewhere ? query.is('town', null) : query.eq('town', town)
   if (source) query = query.eq('source', source)
   const since = sinceOf(period)
   if (since) query = query.gte('created_at', since)
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
+  for (const word of searchWords(search)) {
     query = query.like('search_text', `%${literal(word)}%`)
   }
   return query

@@ -5,7 +5,14 @@ import { showError, showSuccess } from '../../notices/notices.tsx'
 import { exportCsv } from './export-csv.ts'
 import type { Filters } from './filters.ts'
 
-export function ExportButton({ filters, total }: { filters: Filters; total: number }) {
+export interface ExportButtonProps {
+  filters: Filters
+  /** Undefined: too many to have been counted. */
+  total: number | undefined
+  isEmpty: boolean
+}
+
+export function ExportButton({ filters, total, isEmpty }: ExportButtonProps) {
   const [done, setDone] = useState<number>()
   async function run() {
     setDone(0)
@@ -21,13 +28,18 @@ export function ExportButton({ filters, total }: { filters: Filters; total: numb
     <button
       type="button"
       className="btn"
-      disabled={done !== undefined || total === 0}
+      disabled={done !== undefined || isEmpty}
       onClick={() => void run()}
     >
       <Download aria-hidden="true" />
       <span className="btn-text">
-        {done === undefined ? 'Export CSV' : `Exporting ${done} of ${total}…`}
+        {done === undefined ? 'Export CSV' : sayProgress(done, total)}
       </span>
     </button>
   )
+}
+
+function sayProgress(done: number, total: number | undefined): string {
+  const far = done.toLocaleString('en-GB')
+  return total === undefined ? `Exporting, ${far} so far…` : `Exporting ${far} of ${total}…`
 }

@@ -6,7 +6,7 @@ import { enquiryServices, enquiryStatuses } from '#schemas/enquiry.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { figuresQuery } from '../figures/figures.ts'
 import { elsewhere } from './enquiries.ts'
-import { countChosen, type Filters, periods, sinceOf, sorts } from './filters.ts'
+import { countChosen, type Filters, periods, searchWords, sinceOf, sorts } from './filters.ts'
 
 const towns = [...new Set<string>(Object.values(coverage)), elsewhere]
 const { spam: _, ...worked } = enquiryStatuses
@@ -33,6 +33,11 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         value={filters.search}
         onChange={(search) => change({ search })}
       />
+      {filters.search.trim() && searchWords(filters.search).length === 0 && (
+        <p className="soft filters-hint" role="status">
+          Type three letters or more.
+        </p>
+      )}
       {/* On a phone the choices would push the list off the first screen. */}
       <button
         type="button"

@@ -77,6 +77,15 @@ export function sinceOf(period: string, now = new Date()): string | undefined {
   return `${day.toISOString().slice(0, 10)}T00:00:00Z`
 }
 
+/**
+ * Each word has to be found. One of three letters at least: the index knows groups of three, and for
+ * less every enquiry would be read.
+ */
+export function searchWords(search: string): string[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.some((word) => word.length >= 3) ? words : []
+}
+
 export function isFiltered(filters: Filters): boolean {
   return filters.search !== '' || countChosen(filters) > 0
 }
