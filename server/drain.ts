@@ -5,7 +5,7 @@ import type { Server, ServerResponse } from 'node:http'
 import net from 'node:net'
 
 /** Connections that are used at all are used again within this time, and then told to close. */
-const idleMs = 1_000
+const idleMs = 2_000
 /** Requests that are still running get this long when the process is asked to stop. */
 const finishWithinMs = 6_000
 

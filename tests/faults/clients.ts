@@ -1,5 +1,6 @@
 // Visitors who send enquiries as the form's script does: each with a key of its own, sent again with
 // the same key until it is answered. Every acknowledgement is written down.
+import http from 'node:http'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 
 export interface Clients {
@@ -19,9 +20,9 @@ export function startClients(url: string, count = 4): Clients {
   let isSending = true
   let sent = 0
 
-  async function sendUntilAnswered(email: string): Promise<void> {
+  async function sendUntilAnswered(email: string, connection: http.Agent): Promise<void> {
     for (;;) {
-      const { id, failure } = await send(url, email)
+      const { id, failure } = await send(url, email, connection)
       if (id !== undefined) {
         acknowledged.set(email, id)
         return
@@ -31,11 +32,14 @@ export function startClients(url: string, count = 4): Clients {
     }
   }
 
+  /** A browser of its own: one connection, kept open from one enquiry to the next. */
   async function client(): Promise<void> {
+    const connection = new http.Agent({ keepAlive: true, maxSockets: 1 })
     while (isSending) {
       sent += 1
-      await sendUntilAnswered(`visitor${sent}@example.com`)
+      await sendUntilAnswered(`visitor${sent}@example.com`, connection)
     }
+    connection.destroy()
   }
 
   const running = Promise.all(Array.from({ length: count }, client))
@@ -51,25 +55,36 @@ export function startClients(url: string, count = 4): Clients {
 
 type Sent = { id: string; failure?: never } | { id?: never; failure: string }
 
-async function send(url: string, email: string): Promise<Sent> {
-  try {
-    const response = await fetch(`${url}/functions/v1/contact-webhook`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        ...anEnquiry,
-        email,
-        message: `Please quote for the garden of ${email}, about 20 square metres.`,
-        idempotency_key: email,
-      }),
+async function send(url: string, email: string, connection: http.Agent): Promise<Sent> {
+  const answer = await post(`${url}/functions/v1/contact-webhook`, connection, {
+    ...anEnquiry,
+    email,
+    message: `Please quote for the garden of ${email}, about 20 square metres.`,
+    idempotency_key: email,
+  })
+  if (typeof answer === 'string') return { failure: answer }
+  const { status, body } = answer
+  if (status === 200) return { id: (JSON.parse(body) as { id: string }).id }
+  if (status < 500) throw new Error(`${email} was answered ${status}`)
+  return { failure: String(status) }
+}
+
+function post(
+  url: string,
+  agent: http.Agent,
+  fields: object,
+): Promise<{ status: number; body: string } | string> {
+  return new Promise((resolve) => {
+    const fail = ({ code }: NodeJS.ErrnoException) =>
+      resolve(code === 'ECONNREFUSED' ? 'refused' : `broken (${code})`)
+    const headers = { 'Content-Type': 'application/json' }
+    const request = http.request(url, { method: 'POST', headers, agent }, async (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('error', fail)
+      for await (const chunk of response) body += chunk
+      resolve({ status: response.statusCode ?? 0, body })
     })
-    const body = (await response.json()) as { id: string }
-    if (response.ok) return { id: body.id }
-    if (response.status < 500) throw new Error(`${email} was answered ${response.status}`)
-    return { failure: String(response.status) }
-  } catch (error) {
-    const cause = (error as { cause?: { code?: string } }).cause
-    if (!(error instanceof TypeError) || !cause) throw error
-    return { failure: cause.code === 'ECONNREFUSED' ? 'refused' : `broken (${cause.code})` }
-  }
+    request.on('error', fail)
+    request.end(JSON.stringify(fields))
+  })
 }

@@ -88,8 +88,10 @@ async function fill(database: Database): Promise<void> {
   await database.transaction(
     async (tx) => {
       await tx.query(
-        `insert into enquiries (name, email, phone, address, service, message)
-         select 'Visitor ' || i, 'v' || i || '@example.com', '01632 960001', 'WR14 2AA', 'Landscaping',
+        // References of their own: so many random ones would meet.
+        `insert into enquiries (reference, name, email, phone, address, service, message)
+         select overlay(lpad(translate(to_hex(i), 'abcdef', 'GHJKMP'), 6, '0') placing '-' from 4 for 0),
+           'Visitor ' || i, 'v' || i || '@example.com', '01632 960001', 'WR14 2AA', 'Landscaping',
            E'Line one\\nline two “quoted” \\\\ 🌿 ' || i
          from generate_series(1, $1::int) i`,
         [enquiries],

@@ -14,7 +14,8 @@ export interface ReverseProxy {
 export const pretendedAddress = 'x-pretended-address'
 
 export async function startReverseProxy(instances: string[]): Promise<ReverseProxy> {
-  const agent = new http.Agent({ keepAlive: true })
+  // In turn: a connection that lies unused for long may be closed just as it is picked again.
+  const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo' })
   const answered = new Map<string, number>()
   let turn = 0
 

@@ -2,6 +2,7 @@
 // it short. A PostgreSQL server has a process for checkpoints; PGlite has none, and without one the
 // log grows, and recovery with it, until the database is closed.
 import { openWitness, parsePosition } from './damage/commit-witness.ts'
+import { readRow } from './reply-row.ts'
 
 export interface LogKeeper {
   /** To be called with the replies to a batch before they are handed on. */
@@ -58,23 +59,4 @@ export function logKeeper({ folder, ask, countFsyncs }: LogKeeperOptions): LogKe
 
     close: () => witness.close(),
   }
-}
-
-/** The values of the first DataRow among the replies. */
-function readRow(replies: Uint8Array): (string | undefined)[] {
-  const bytes = Buffer.from(replies.buffer, replies.byteOffset, replies.byteLength)
-  const dataRow = 'D'.charCodeAt(0)
-  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
-    if (bytes[at] !== dataRow) continue
-    const values: (string | undefined)[] = []
-    let place = at + 7
-    for (let column = 0; column < bytes.readInt16BE(at + 5); column += 1) {
-      const length = bytes.readInt32BE(place)
-      place += 4
-      values.push(length < 0 ? undefined : bytes.toString('utf8', place, place + length))
-      place += Math.max(0, length)
-    }
-    return values
-  }
-  return []
 }

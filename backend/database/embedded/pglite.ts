@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { forgetClosedFiles, rememberClosedFiles } from './damage/closed-files.ts'
-import { explainFailure, refuseDamage } from './damage/refuse-damage.ts'
+import { parsePosition, readWitness } from './damage/commit-witness.ts'
+import { confirmRecovery, explainFailure, refuseDamage } from './damage/refuse-damage.ts'
+import { simpleQuery } from './frontend-batches.ts'
+import { readRow } from './reply-row.ts'
 
 type FilesystemInit = Awaited<ReturnType<NodeFS['init']>>
 
@@ -43,7 +46,9 @@ const startParams = [
 export async function openPglite(folder: string) {
   refuseDamage(folder)
   const fs = new DurableNodeFS(folder)
+  const acknowledged = readWitness(folder)
   const pglite = await openOrExplain(folder, () => PGlite.create({ fs, startParams }))
+  confirmRecovery(folder, acknowledged, readRedo(pglite))
   forgetClosedFiles(folder)
   return {
     pglite,
@@ -53,6 +58,14 @@ export async function openPglite(folder: string) {
       rememberClosedFiles(folder)
     },
   }
+}
+
+/** Where the log was continued after the recovery, if there was one. */
+function readRedo(pglite: PGlite): bigint {
+  const replies = pglite.execProtocolRawSync(
+    simpleQuery('select redo_lsn from pg_control_checkpoint()'),
+  )
+  return parsePosition(readRow(replies)[0] ?? '') ?? 0n
 }
 
 async function openOrExplain<T>(folder: string, open: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface ControlFile {
+  systemId: bigint
   /** The last process closed the database in order: there is nothing to replay. */
   isClosed: boolean
   checkpoint: bigint
@@ -17,6 +18,7 @@ const shutDown = 1
 export function readControlFile(folder: string): ControlFile {
   const bytes = readFileSync(join(folder, 'global/pg_control'))
   return {
+    systemId: bytes.readBigUInt64LE(0),
     isClosed: bytes.readInt32LE(16) === shutDown,
     checkpoint: bytes.readBigUInt64LE(32),
     redo: bytes.readBigUInt64LE(40),

@@ -12,10 +12,12 @@ const recordHeader = 24
 const firstIsContinued = 0x01
 const longHeader = 0x02
 const firstIsOverwritten = 0x08
+const allFlags = 0x0f
 
 /** The position behind the last whole record. */
-export function endOfLog(folder: string, { redo, timeline }: ControlFile): bigint {
-  const readPage = pageReader(join(folder, 'pg_wal'), timeline)
+export function endOfLog(folder: string, control: ControlFile): bigint {
+  const { redo } = control
+  const readPage = pageReader(join(folder, 'pg_wal'), control)
   let position = redo
   let previous: bigint | undefined
   for (;;) {
@@ -41,7 +43,7 @@ interface Page {
 
 type PageReader = (position: bigint) => Page | undefined
 
-function pageReader(folder: string, timeline: number): PageReader {
+function pageReader(folder: string, { timeline, systemId }: ControlFile): PageReader {
   let segment: { number: bigint; bytes: Buffer } | undefined
   let magic: number | undefined
 
@@ -57,8 +59,10 @@ function pageReader(folder: string, timeline: number): PageReader {
     const bytes = segment.bytes.subarray(offset, offset + Number(pageSize))
     if (bytes.length < Number(pageSize) || bytes.readBigUInt64LE(8) !== start) return undefined
     magic ??= bytes.readUInt16LE(0)
-    if (bytes.readUInt16LE(0) !== magic) return undefined
+    if (bytes.readUInt16LE(0) !== magic || bytes.readUInt32LE(4) !== timeline) return undefined
     const flags = bytes.readUInt16LE(2)
+    if (flags & ~allFlags || (offset === 0) !== Boolean(flags & longHeader)) return undefined
+    if (offset === 0 && !isOfThisDatabase(bytes, systemId)) return undefined
     return {
       bytes,
       flags,
@@ -66,6 +70,15 @@ function pageReader(folder: string, timeline: number): PageReader {
       headerSize: flags & longHeader ? 40 : 24,
     }
   }
+}
+
+/** The first page of a segment says whose it is and how it is cut. */
+function isOfThisDatabase(page: Buffer, systemId: bigint): boolean {
+  return (
+    page.readBigUInt64LE(24) === systemId &&
+    BigInt(page.readUInt32LE(32)) === segmentSize &&
+    BigInt(page.readUInt32LE(36)) === pageSize
+  )
 }
 
 function segmentName(timeline: number, number: bigint): string {

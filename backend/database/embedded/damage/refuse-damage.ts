@@ -10,7 +10,7 @@ import { endOfLog } from './log-reader.ts'
 export class DamagedDatabase extends Error {
   constructor(folder: string, damage: string, options?: ErrorOptions) {
     super(
-      `The database in ${folder} is damaged: ${damage}. Nothing was changed. ` +
+      `The database in ${folder} is damaged: ${damage}. ` +
         `Put the newest backup back: mv '${folder}' '${folder}.damaged' && npm run restore -- FILE`,
       options,
     )
@@ -34,6 +34,15 @@ export function refuseDamage(folder: string): void {
       `its write-ahead log can be read to ${writePosition(end)} only, but writes were acknowledged up to ${writePosition(acknowledged)}`,
     )
   }
+}
+
+/** The database's own word on it, once it is open: recovery went as far as was acknowledged. */
+export function confirmRecovery(folder: string, acknowledged: bigint | undefined, redo: bigint) {
+  if (acknowledged === undefined || redo >= acknowledged) return
+  throw new DamagedDatabase(
+    folder,
+    `recovery ended at ${writePosition(redo)}, but writes were acknowledged up to ${writePosition(acknowledged)}`,
+  )
 }
 
 /** Recovery may need a segment of the log. */
