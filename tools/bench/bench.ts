@@ -4,6 +4,7 @@
 import { runTool } from '../run-tool.ts'
 import { measureBareSql } from './bare-sql.ts'
 import { measureBytes } from './bytes.ts'
+import { measureGrowth } from './growth.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePaint } from './paint.ts'
 import { type Engine, type Product, startProduct } from './product.ts'
@@ -32,6 +33,14 @@ await runTool(async (args) => {
   }
   for (const engine of ['embedded', 'postgres'] as const) {
     if (isAsked(engine)) await measureEngine(engine)
+  }
+  if (isAsked('growth')) {
+    const product = await startProduct('postgres')
+    try {
+      print('The dashboard as enquiries gather, postgres', await measureGrowth(product))
+    } finally {
+      await product.stop()
+    }
   }
   return ''
 })
