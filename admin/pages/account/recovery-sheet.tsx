@@ -14,7 +14,7 @@ export function RecoverySheet({ codes, onKept }: RecoverySheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="sheet" aria-labelledby="recovery-heading">
+    <section className="recovery-sheet" aria-labelledby="recovery-heading">
       <h4 id="recovery-heading" ref={heading} tabIndex={-1}>
         Recovery codes for {companyName}
       </h4>
@@ -29,7 +29,7 @@ export function RecoverySheet({ codes, onKept }: RecoverySheetProps) {
           </li>
         ))}
       </ol>
-      <div className="form-buttons sheet-buttons">
+      <div className="form-buttons recovery-buttons">
         <button type="button" className="btn" onClick={() => void copy(codes)}>
           <Copy aria-hidden="true" />
           Copy
