@@ -7,6 +7,8 @@ export interface ReverseProxy {
   url: string
   /** Which instance answered how often. */
   answered: Map<string, number>
+  /** Requests that were sent and got no answer: visitors saw 502. */
+  broken: string[]
   close(): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export async function startReverseProxy(instances: string[]): Promise<ReversePro
   // In turn: a connection that lies unused for long may be closed just as it is picked again.
   const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo' })
   const answered = new Map<string, number>()
+  const broken: string[] = []
   let turn = 0
 
   const server = http.createServer(async (request, response) => {
@@ -28,7 +31,10 @@ export async function startReverseProxy(instances: string[]): Promise<ReversePro
       const outcome = await pass({ instance, request, headers, body, agent }, response)
       if (outcome === 'refused') continue
       if (outcome === 'passed') answered.set(instance, (answered.get(instance) ?? 0) + 1)
-      else response.writeHead(502, { 'Content-Type': 'application/json' }).end('{}')
+      else {
+        broken.push(outcome)
+        response.writeHead(502, { 'Content-Type': 'application/json' }).end('{}')
+      }
       return
     }
     response.writeHead(503, { 'Content-Type': 'application/json' }).end('{}')
@@ -37,6 +43,7 @@ export async function startReverseProxy(instances: string[]): Promise<ReversePro
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answered,
+    broken,
     async close() {
       agent.destroy()
       server.closeAllConnections()
@@ -56,7 +63,7 @@ interface Passed {
 function pass(
   { instance, request, headers, body, agent }: Passed,
   response: ServerResponse,
-): Promise<'passed' | 'refused' | 'broken'> {
+): Promise<string> {
   return new Promise((resolve) => {
     const upstream = http.request(
       new URL(request.url ?? '/', instance),
@@ -68,7 +75,11 @@ function pass(
       },
     )
     upstream.on('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'broken'),
+      resolve(
+        error.code === 'ECONNREFUSED'
+          ? 'refused'
+          : `${error.code} on ${upstream.reusedSocket ? 'a kept' : 'a new'} connection`,
+      ),
     )
     upstream.end(body)
   })
