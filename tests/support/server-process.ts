@@ -46,7 +46,7 @@ export async function startServerProcess(
 }
 
 async function untilHealthy(server: ServerProcess, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  for (let attempt = 0; attempt < 2_400; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
     const answer = await fetch(`${server.url}/healthz`).catch(() => undefined)
     if (answer?.status === 200) return
