@@ -46,11 +46,12 @@ export async function startServerProcess(
 }
 
 async function untilHealthy(server: ServerProcess, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 2_400; attempt += 1) {
+  for (let attempt = 0; attempt < 2000; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
     const answer = await fetch(`${server.url}/healthz`).catch(() => undefined)
     if (answer?.status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  child.kill('SIGKILL')
   throw new Error(`The server did not become healthy: ${server.output()}`)
 }
