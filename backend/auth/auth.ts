@@ -29,7 +29,14 @@ import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
 import { setUp } from './endpoints/set-up.ts'
 import { signUp } from './endpoints/sign-up.ts'
-import { authorize, manualLinking, oauthServer, passkeys, sso } from './endpoints/switched-off.ts'
+import {
+  authorize,
+  callback,
+  manualLinking,
+  oauthServer,
+  passkeys,
+  sso,
+} from './endpoints/switched-off.ts'
 import { token } from './endpoints/token.ts'
 import { unenrolFactor } from './endpoints/unenrol-factor.ts'
 import { updateUserEndpoint } from './endpoints/update-user.ts'
@@ -107,14 +114,16 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.delete('/admin/users/:user_id/factors/:factor_id', staff, adminDeleteFactor(service))
   app.get('/admin/audit', staff, adminAudit(service))
 
-  app.post('/sso', limit(service, 'sso'), sso)
+  app.all('/sso', sso)
+  app.all('/sso/*', sso)
   app.get('/authorize', authorize)
+  app.on(['GET', 'POST'], '/callback', callback(service))
   app.get('/user/identities/authorize', user, manualLinking)
   app.delete('/user/identities/:identity_id', user, manualLinking)
   app.all('/passkeys', passkeys)
   app.all('/passkeys/*', passkeys)
-  app.all('/admin/users/:user_id/passkeys', passkeys)
-  app.all('/admin/users/:user_id/passkeys/*', passkeys)
+  app.all('/admin/users/:user_id/passkeys', staff, passkeys)
+  app.all('/admin/users/:user_id/passkeys/*', staff, passkeys)
   app.all('/admin/oauth/*', staff, oauthServer)
   app.all('/oauth/*', oauthServer)
   app.all('/user/oauth/*', oauthServer)

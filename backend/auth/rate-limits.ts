@@ -17,7 +17,6 @@ const perAddress = {
   user: per(30, 5 * minute),
   verify: per(30, 5 * minute),
   token: per(150, 5 * minute),
-  sso: per(30, 5 * minute),
   anonymous: per(30, 60 * minute),
   factor: per(15, minute),
   setup: per(30, 5 * minute),

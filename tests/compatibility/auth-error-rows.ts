@@ -44,6 +44,8 @@ const token = (claims: JWTPayload) => ({
 })
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 const uuid = randomUUID()
+const azureIssuer = `https://login.microsoftonline.com/${uuid}/v2.0`
+const azureToken = new UnsecuredJWT({ iss: azureIssuer }).encode()
 
 // biome-ignore format: a table is read row by row
 export const rows: Row[] = [
@@ -108,8 +110,6 @@ export const rows: Row[] = [
   { request: 'POST /token?grant_type=refresh_token', body: { refresh_token: 'abcdefghijkl' }, status: 400, code: 'refresh_token_not_found', text: 'Invalid Refresh Token: Refresh Token Not Found' },
   { request: 'POST /token?grant_type=pkce', body: { auth_code: uuid }, status: 400, code: 'validation_failed', text: 'invalid request: both auth code and code verifier should be non-empty' },
   { request: 'POST /token?grant_type=pkce', body: { auth_code: uuid, code_verifier: challenge }, status: 404, code: 'flow_state_not_found', text: 'invalid flow state, no valid flow state found' },
-  { request: 'POST /token?grant_type=id_token', body: { id_token: 'x', provider: 'google' }, status: 400, code: 'provider_disabled', text: 'Provider (issuer "google") is not enabled' },
-  { request: 'POST /token?grant_type=web3', body: { chain: 'solana' }, status: 422, code: 'web3_provider_disabled', text: 'Web3 provider is disabled' },
 
   // The own account
   { request: 'PUT /user', as: 'person', body: { app_metadata: { admin: true } }, status: 403, code: 'not_admin', text: 'Updating app_metadata requires admin privileges' },
@@ -181,15 +181,52 @@ export const rows: Row[] = [
   { request: 'POST /admin/generate_link', as: 'staff', body: { type: 'recovery', email: 'nobody@example.com' }, status: 404, code: 'user_not_found', text: 'User with this email not found' },
   { request: 'POST /admin/generate_link', as: 'staff', body: { type: 'invite', email: 'person@example.com' }, status: 422, code: 'email_exists', text: 'A user with this email address has already been registered' },
 
-  // What is switched off
+  // What is switched off: decided before the body is read
   { request: 'POST /sso', body: '{oops', status: 404, code: 'saml_provider_disabled', text: 'SAML 2.0 is disabled' },
-  { request: 'GET /authorize?provider=google', status: 400, code: 'validation_failed', text: 'Unsupported provider: Provider google could not be found' },
+  { request: 'GET /sso/saml/metadata', status: 404, code: 'saml_provider_disabled', text: 'SAML 2.0 is disabled' },
+  { request: 'POST /sso/saml/acs', body: 'SAMLResponse=x', status: 404, code: 'saml_provider_disabled', text: 'SAML 2.0 is disabled' },
+  { request: 'GET /authorize?provider=google', status: 400, code: 'validation_failed', text: 'Unsupported provider: provider is not enabled' },
+  { request: 'GET /authorize?provider=myspace', status: 400, code: 'validation_failed', text: 'Unsupported provider: Provider myspace could not be found' },
+  { request: 'GET /authorize', status: 400, code: 'validation_failed', text: 'Unsupported provider: Provider  could not be found' },
+  { request: 'POST /token?grant_type=id_token', body: { id_token: 'x', provider: 'google' }, status: 400, code: 'provider_disabled', text: 'Provider (issuer "https://accounts.google.com") is not enabled' },
+  { request: 'POST /token?grant_type=id_token', body: { id_token: 'x', client_id: 'x', issuer: 'https://appleid.apple.com' }, status: 400, code: 'provider_disabled', text: 'Provider (issuer "https://appleid.apple.com") is not enabled' },
+  { request: 'POST /token?grant_type=id_token', body: { id_token: azureToken, provider: 'azure' }, status: 400, code: 'provider_disabled', text: `Provider (issuer "${azureIssuer}") is not enabled` },
+  { request: 'POST /token?grant_type=id_token', body: { id_token: 'x', provider: 'azure' }, status: 400, code: 'validation_failed', text: 'Unable to detect issuer in ID token for Azure provider' },
+  { request: 'POST /token?grant_type=id_token', body: { id_token: 'x', provider: 'myspace' }, status: 400, code: 'validation_failed', text: 'Custom OIDC provider "myspace" not allowed' },
+  { request: 'POST /token?grant_type=id_token', body: { id_token: 'x', provider: 'custom:mine' }, status: 400, code: 'validation_failed', text: 'Custom provider "custom:mine" not found' },
+  { request: 'POST /token?grant_type=web3', body: '{oops', status: 422, code: 'web3_provider_disabled', text: 'Web3 provider is disabled' },
+  { request: 'PUT /user', as: 'person', body: { phone: '441632960123' }, status: 400, code: 'phone_provider_disabled', text: 'Unsupported phone provider' },
+  { request: 'POST /resend', body: { type: 'sms', phone: '441632960123' }, status: 400, code: 'phone_provider_disabled', text: 'Phone logins are disabled' },
+  { request: 'POST /resend', body: { type: 'phone_change', phone: '441632960123' }, status: 400, code: 'phone_provider_disabled', text: 'Phone logins are disabled' },
   { request: 'GET /user/identities/authorize?provider=google', as: 'person', status: 404, code: 'manual_linking_disabled', text: 'Manual linking is disabled' },
+  { request: 'GET /user/identities/authorize?provider=google', as: 'nobody', status: 401, code: 'no_authorization', text: 'This endpoint requires a valid Bearer token' },
   { request: `DELETE /user/identities/${uuid}`, as: 'person', status: 404, code: 'manual_linking_disabled', text: 'Manual linking is disabled' },
   { request: 'DELETE /user/identities/x', as: 'nobody', status: 401, code: 'no_authorization', text: 'This endpoint requires a valid Bearer token' },
-  { request: 'GET /passkeys', status: 404, code: 'passkey_disabled', text: 'Passkeys are disabled' },
-  { request: 'POST /passkeys/authentication/options', body: {}, status: 404, code: 'passkey_disabled', text: 'Passkeys are disabled' },
-  { request: 'GET /admin/oauth/clients', as: 'staff', status: 404, code: 'feature_disabled', text: 'OAuth server is disabled' },
+  ...[
+    'GET /passkeys',
+    'POST /passkeys/registration/options',
+    'POST /passkeys/registration/verify',
+    'POST /passkeys/authentication/options',
+    'POST /passkeys/authentication/verify',
+    `PATCH /passkeys/${uuid}`,
+    `DELETE /passkeys/${uuid}`,
+  ].map((request): Row => ({ request, ...(request.startsWith('GET') ? {} : { body: '{oops' }), status: 404, code: 'passkey_disabled', text: 'Passkeys are disabled' })),
+  ...[`GET /admin/users/${uuid}/passkeys`, `DELETE /admin/users/${uuid}/passkeys/${uuid}`].flatMap((request): Row[] => [
+    { request, as: 'staff', status: 404, code: 'passkey_disabled', text: 'Passkeys are disabled' },
+    { request, as: 'person', status: 403, code: 'not_admin', text: 'User not allowed' },
+  ]),
+  ...[
+    'GET /admin/oauth/clients',
+    'POST /admin/oauth/clients',
+    `GET /admin/oauth/clients/${uuid}`,
+    `PUT /admin/oauth/clients/${uuid}`,
+    `DELETE /admin/oauth/clients/${uuid}`,
+    `POST /admin/oauth/clients/${uuid}/regenerate_secret`,
+    'GET /oauth/authorize',
+    'POST /oauth/token',
+    'POST /oauth/clients/register',
+    'GET /user/oauth/grants',
+  ].map((request): Row => ({ request, as: 'staff', ...(request.startsWith('GET') ? {} : { body: '{oops' }), status: 404, code: 'feature_disabled', text: 'OAuth server is disabled' })),
 ]
 
 async function foreignToken({ person }: Prepared): Promise<string> {

@@ -127,6 +127,34 @@ describe.each(engines)('%s', (engine) => {
     }
   })
 
+  test('whoever comes back from a provider nobody was sent to is led to the site', async () => {
+    const { usual } = prepared.services
+    const come = (path: string, init?: RequestInit) => usual.request(path, init)
+    const answers = [
+      [await come('/callback?code=x'), 'bad_oauth_callback', 'OAuth state parameter missing'],
+      [
+        await come('/callback?code=x&state=y'),
+        'bad_oauth_state',
+        'OAuth callback with invalid state',
+      ],
+      [
+        await come('/callback', { method: 'POST', body: new URLSearchParams({ state: 'y' }) }),
+        'bad_oauth_state',
+        'OAuth callback with invalid state',
+      ],
+    ] as const
+    for (const [answer, code, text] of answers) {
+      expect(answer.status).toBe(303)
+      const { origin, searchParams } = new URL(answer.headers.get('location') ?? '')
+      expect(origin).toBe('http://localhost:3000')
+      expect(Object.fromEntries(searchParams)).toEqual({
+        error: 'invalid_request',
+        error_code: code,
+        error_description: text,
+      })
+    }
+  })
+
   test('an update to an address of another account is a failure of the service', async () => {
     const { usual } = prepared.services
     const row = {

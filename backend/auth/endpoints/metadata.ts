@@ -1,6 +1,7 @@
 // What anybody may know about the service: its public keys, which ways of signing in are on, and that
 // it is there.
 import { type Endpoint, externalUrl, type Service } from '../deps.ts'
+import { providerNames } from '../providers.ts'
 
 /** The release of the official service whose behaviour this one follows. */
 const version = 'v2.196.0'
@@ -34,12 +35,8 @@ export function openIdConfiguration(service: Service): Endpoint {
   }
 }
 
-/** Every provider that the official service names; none of these is offered here. */
-const providers =
-  'apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion phone slack slack_oidc snapchat spotify twitch twitter workos zoom'
-
 export function settings({ config }: Service): Endpoint {
-  const off = Object.fromEntries(providers.split(' ').map((name) => [name, false]))
+  const off = Object.fromEntries(providerNames.map((name) => [name, false]))
   return function readSettings(c) {
     return c.json({
       external: { anonymous_users: config.anonymous, email: true, ...off },

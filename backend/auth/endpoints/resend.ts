@@ -19,7 +19,7 @@ export function resend(service: Service): Endpoint {
   return async function resendMail(c) {
     const body = await readBody(c, Body)
     requireContact(body)
-    if (body.phone) throw badRequest('phone_provider_disabled', 'Unsupported phone provider')
+    if (body.phone) throw badRequest('phone_provider_disabled', 'Phone logins are disabled')
     const email = readEmail(body.email)
     const link = { redirectTo: redirectTarget(service, c), challenge: readChallenge(body) }
     const found = await findByEmail(service.database, email)

@@ -1,9 +1,9 @@
-// What this product does not offer, answered as the official service answers when a feature is off.
-import * as v from 'valibot'
+// What this product does not offer, answered as the official service answers when a feature is off:
+// before anything of the request's body is read.
 import type { Problem } from '../../problem.ts'
-import type { AuthContext, Endpoint, Service } from '../deps.ts'
+import type { Endpoint, Service } from '../deps.ts'
 import { badRequest, notFound, unprocessable, validationFailed } from '../problems.ts'
-import { readBody, text } from '../request-body.ts'
+import { isKnownProvider } from '../providers.ts'
 
 const switchedOff = (problem: () => Problem): Endpoint =>
   function refuse() {
@@ -24,24 +24,30 @@ export const manualLinking = switchedOff(() =>
 
 export const authorize: Endpoint = function authorizeAtProvider(c) {
   const provider = c.req.query('provider') ?? ''
-  throw validationFailed(`Unsupported provider: Provider ${provider} could not be found`)
+  const reason = isKnownProvider(provider)
+    ? 'provider is not enabled'
+    : `Provider ${provider} could not be found`
+  throw validationFailed(`Unsupported provider: ${reason}`)
 }
 
-const IdTokenBody = v.object({ id_token: text, provider: text, client_id: text, issuer: text })
-
-/** The shape of OAuth's own errors, the same in both dialects. */
-export async function idTokenGrant(_service: Service, c: AuthContext): Promise<Response> {
-  const body = await readBody(c, IdTokenBody)
-  const oauthError = (description: string) =>
-    c.json({ error: 'invalid request', error_description: description }, 400)
-  if (!body.id_token) return oauthError('id_token required')
-  if (!body.provider && !(body.client_id && body.issuer)) {
-    return oauthError('provider or client_id and issuer required')
+/**
+ * Nobody was sent to a provider, so whoever comes back from one brings no state that we gave out.
+ * A browser stands at this address: it is led to the site, with the reason in the query.
+ */
+export function callback({ siteUrl }: Service): Endpoint {
+  return async function returnFromProvider(c) {
+    const state = c.req.method === 'POST' ? (await c.req.parseBody()).state : c.req.query('state')
+    const { code, message } = state
+      ? badRequest('bad_oauth_state', 'OAuth callback with invalid state')
+      : badRequest('bad_oauth_callback', 'OAuth state parameter missing')
+    const target = new URL(siteUrl)
+    target.search = new URLSearchParams({
+      error: 'invalid_request',
+      error_code: code,
+      error_description: message,
+    }).toString()
+    return c.redirect(target.href, 303)
   }
-  throw badRequest(
-    'provider_disabled',
-    `Provider (issuer "${body.issuer || body.provider}") is not enabled`,
-  )
 }
 
 export async function web3Grant(): Promise<Response> {

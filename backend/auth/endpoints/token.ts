@@ -1,7 +1,8 @@
 // POST /token: one address for every way to get a session; the query says which.
 import type { AuthContext, Endpoint, Service } from '../deps.ts'
 import { badRequest } from '../problems.ts'
-import { idTokenGrant, web3Grant } from './switched-off.ts'
+import { idTokenGrant } from './id-token-grant.ts'
+import { web3Grant } from './switched-off.ts'
 import { passwordGrant } from './token-password.ts'
 import { pkceGrant } from './token-pkce.ts'
 import { refreshGrant } from './token-refresh.ts'

@@ -1,0 +1,34 @@
+// The sign-in providers that the official service knows by name. None of them is offered here, and a
+// client is told so in the words it expects for a known and for an unknown one.
+
+/** In the order of GET /settings. */
+export const providerNames =
+  'apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion phone slack slack_oidc snapchat spotify twitch twitter workos zoom'.split(
+    ' ',
+  )
+
+/** A phone is a way to sign in, but nobody to send a browser to. */
+export const isKnownProvider = (name: string) => name !== 'phone' && providerNames.includes(name)
+
+/** Whose id tokens the official service takes. Keycloak has no address until it is configured. */
+const issuers: Record<string, string> = {
+  apple: 'https://appleid.apple.com',
+  google: 'https://accounts.google.com',
+  facebook: 'https://www.facebook.com',
+  kakao: 'https://kauth.kakao.com',
+  keycloak: '',
+}
+
+/** The issuer that a request for an id token means, if it is one of a known provider. */
+export function findIssuer(provider: string, issuer: string): string | undefined {
+  if (Object.hasOwn(issuers, provider)) return issuers[provider]
+  const isKnown = issuer !== '' && Object.values(issuers).includes(issuer)
+  return isKnown || isAzureIssuer(issuer) ? issuer : undefined
+}
+
+/** Each of Azure's tenants is an issuer of its own. */
+export function isAzureIssuer(issuer: string): boolean {
+  return /^https:\/\/(login\.microsoftonline\.com|sts\.windows\.net)\/[^/]+(\/|\/v2\.0)?$/.test(
+    issuer,
+  )
+}
