@@ -13,7 +13,8 @@ export function Tabs({ tabs, open, onOpen }: TabsProps) {
 
   useEffect(() => {
     const tab = list.current?.querySelector(`#tab-${open.id}`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // In the middle: counts that arrive later make the row wider.
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [open])
 
   function move(event: KeyboardEvent) {
