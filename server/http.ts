@@ -8,6 +8,7 @@ import { paths } from '#site/paths.ts'
 import { sendEncoded, sendText } from './answer.ts'
 import type { Assets } from './assets.ts'
 import { clientAddress } from './client-address.ts'
+import { DrainableResponse } from './drain.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { CachedPage, PageCache } from './pages/page-cache.ts'
@@ -111,6 +112,7 @@ export function createHttpServer(options: HttpOptions): Server {
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 10_000,
       maxHeaderSize: 16_384,
+      ServerResponse: DrainableResponse,
     },
     handle,
   )

@@ -67,8 +67,12 @@ export async function startServer(
       backend: app,
       metrics,
     })
-    const port = await listen(server, config)
     await queue.start()
+    // Last of all: whoever is let in before a stop is possible would be cut off by one.
+    const port = await listen(server, config).catch(async (error) => {
+      await queue.stop()
+      throw error
+    })
     log.info({ port, host: config.host, database: database.engine }, 'serving')
     return {
       port,
