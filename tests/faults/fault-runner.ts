@@ -3,8 +3,8 @@
 import { expect } from 'vitest'
 import { createPostgresDatabase, type EngineName, fillDataDir } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
-import { createPostgresServer, type PostgresServer } from '#tests/support/postgres-server.ts'
 import { createProduct, type Product } from '#tests/support/product.ts'
+import { createPostgresServer, type PostgresServer } from '#tools/postgres-server.ts'
 import { type Clients, startClients } from './clients.ts'
 
 export const isLongForm = process.env.PROVE !== undefined

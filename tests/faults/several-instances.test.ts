@@ -7,13 +7,13 @@ import { migrations } from '#backend/database/migrations.ts'
 import { createPostgresDatabase } from '#tests/support/databases.ts'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
-import { freePort } from '#tests/support/postgres-server.ts'
 import {
   pretendedAddress,
   type ReverseProxy,
   startReverseProxy,
 } from '#tests/support/reverse-proxy.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
+import { freePort } from '#tools/postgres-server.ts'
 import { startClients } from './clients.ts'
 import { expectEverythingOnce, isLongForm, secretKey } from './fault-runner.ts'
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillDataDir } from '#tests/support/databases.ts'
-import { createPostgresServer } from '#tests/support/postgres-server.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
+import { createPostgresServer } from '#tools/postgres-server.ts'
 
 let folder: string
 beforeAll(async () => {

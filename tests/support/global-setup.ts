@@ -7,7 +7,7 @@ import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { migrations } from '#backend/database/migrations.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
-import { createPostgresServer, type PostgresServer } from './postgres-server.ts'
+import { createPostgresServer, type PostgresServer } from '#tools/postgres-server.ts'
 import { workerFile } from './worker-file.ts'
 
 declare module 'vitest' {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './postgres-server.ts'
+import { freePort } from '#tools/postgres-server.ts'
 
 const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 

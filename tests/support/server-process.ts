@@ -1,7 +1,7 @@
 // The real server as a process, for tests that kill it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './postgres-server.ts'
+import { freePort } from '#tools/postgres-server.ts'
 
 const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
