@@ -55,6 +55,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     keys,
     config: authConfig(config),
     siteUrl: siteUrl.origin,
+    siteName: company.name,
     rateLimitScale: config.rateLimitScale,
     clientAddress: (request) => factsOf(request).address,
     enqueueMail: (tx, mail) =>
@@ -139,6 +140,9 @@ function authConfig({ auth: settings }: Config): AuthConfig {
     mailInterval: settings.mailIntervalSeconds,
     anonymous: settings.allowsAnonymous,
     mfaTotp: settings.allowsTotp,
+    mfaWebauthn: settings.allowsWebauthnFactor,
+    passkeys: settings.allowsPasskeys,
+    webauthnOrigins: settings.webauthnOrigins,
     passwordCharacters: [],
   }
 }

@@ -160,5 +160,17 @@ function readAuth(env: Environment) {
     allowsTotp: readSwitch(env, 'AUTH_MFA_TOTP', true),
     allowsPhoneFactor: readSwitch(env, 'AUTH_MFA_PHONE', false),
     allowsWebauthnFactor: readSwitch(env, 'AUTH_MFA_WEBAUTHN', false),
+    webauthnOrigins: readOrigins(env, 'AUTH_WEBAUTHN_ORIGINS'),
   }
+}
+
+function readOrigins(env: Environment, name: string): string[] {
+  return readList(env, name).map((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    // Browsers write an origin in one way only, and it is compared letter by letter.
+    if (!url || !/^https?:$/.test(url.protocol) || text.replace(/\/$/, '') !== url.origin) {
+      throw new WrongSetting(name, 'must list bare addresses such as https://www.example.com')
+    }
+    return url.origin
+  })
 }

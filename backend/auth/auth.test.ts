@@ -17,6 +17,7 @@ function exhausted(clientAddress: (request: Request) => string) {
     keys: {} as Keys,
     config: defaultAuthConfig,
     siteUrl: 'http://localhost:3000',
+    siteName: 'Gardens and Grounds',
     rateLimitScale: 1,
     clientAddress,
     enqueueMail: async () => {},

@@ -14,6 +14,7 @@ import {
   adminUpdateFactor,
 } from './endpoints/admin-factors.ts'
 import { adminListUsers } from './endpoints/admin-list-users.ts'
+import { adminDeletePasskey, adminListPasskeys } from './endpoints/admin-passkeys.ts'
 import { adminReadUser } from './endpoints/admin-read-user.ts'
 import { adminUpdateUser } from './endpoints/admin-update-user.ts'
 import { challengeFactor } from './endpoints/challenge-factor.ts'
@@ -23,20 +24,19 @@ import { invite } from './endpoints/invite.ts'
 import { logOut } from './endpoints/log-out.ts'
 import { health, openIdConfiguration, publicKeys, settings } from './endpoints/metadata.ts'
 import { otp } from './endpoints/otp.ts'
+import {
+  passkeyRegistrationOptions,
+  passkeyRegistrationVerify,
+} from './endpoints/passkey-registration.ts'
+import { passkeySignIn, passkeySignInOptions } from './endpoints/passkey-sign-in.ts'
+import { deletePasskey, listPasskeys, updatePasskey } from './endpoints/passkeys.ts'
 import { readUser } from './endpoints/read-user.ts'
 import { reauthenticate } from './endpoints/reauthenticate.ts'
 import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
 import { setUp } from './endpoints/set-up.ts'
 import { signUp } from './endpoints/sign-up.ts'
-import {
-  authorize,
-  callback,
-  manualLinking,
-  oauthServer,
-  passkeys,
-  sso,
-} from './endpoints/switched-off.ts'
+import { authorize, callback, manualLinking, oauthServer, sso } from './endpoints/switched-off.ts'
 import { token } from './endpoints/token.ts'
 import { unenrolFactor } from './endpoints/unenrol-factor.ts'
 import { updateUserEndpoint } from './endpoints/update-user.ts'
@@ -45,6 +45,7 @@ import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyLinkEndpoint } from './endpoints/verify-link.ts'
 import { writeProblem } from './error-dialects.ts'
 import { limitBody } from './limit-body.ts'
+import { passkeysOn } from './passkeys.ts'
 import { limit } from './rate-limits.ts'
 import { timeLimit } from './time-limit.ts'
 
@@ -102,6 +103,24 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   )
   app.delete('/factors/:factor_id', user, notAnonymous, unenrolFactor(service))
 
+  app.use('/passkeys/*', passkeysOn(service))
+  app.get('/passkeys', user, listPasskeys(service))
+  app.post(
+    '/passkeys/registration/options',
+    user,
+    notAnonymous,
+    passkeyRegistrationOptions(service),
+  )
+  app.post('/passkeys/registration/verify', user, notAnonymous, passkeyRegistrationVerify(service))
+  app.post(
+    '/passkeys/authentication/options',
+    limit(service, 'passkey'),
+    passkeySignInOptions(service),
+  )
+  app.post('/passkeys/authentication/verify', limit(service, 'token'), passkeySignIn(service))
+  app.patch('/passkeys/:passkey_id', user, updatePasskey(service))
+  app.delete('/passkeys/:passkey_id', user, deletePasskey(service))
+
   app.post('/invite', staff, invite(service))
   app.post('/admin/generate_link', staff, generateLink(service))
   app.get('/admin/users', staff, adminListUsers(service))
@@ -112,6 +131,9 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.get('/admin/users/:user_id/factors', staff, adminListFactors(service))
   app.put('/admin/users/:user_id/factors/:factor_id', staff, adminUpdateFactor(service))
   app.delete('/admin/users/:user_id/factors/:factor_id', staff, adminDeleteFactor(service))
+  app.use('/admin/users/:user_id/passkeys/*', staff, passkeysOn(service))
+  app.get('/admin/users/:user_id/passkeys', adminListPasskeys(service))
+  app.delete('/admin/users/:user_id/passkeys/:passkey_id', adminDeletePasskey(service))
   app.get('/admin/audit', staff, adminAudit(service))
 
   app.all('/sso', sso)
@@ -120,10 +142,6 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.on(['GET', 'POST'], '/callback', callback(service))
   app.get('/user/identities/authorize', user, manualLinking)
   app.delete('/user/identities/:identity_id', user, manualLinking)
-  app.all('/passkeys', passkeys)
-  app.all('/passkeys/*', passkeys)
-  app.all('/admin/users/:user_id/passkeys', staff, passkeys)
-  app.all('/admin/users/:user_id/passkeys/*', staff, passkeys)
   app.all('/admin/oauth/*', staff, oauthServer)
   app.all('/oauth/*', oauthServer)
   app.all('/user/oauth/*', oauthServer)

@@ -17,6 +17,10 @@ export interface AuthConfig {
   mailInterval: number
   anonymous: boolean
   mfaTotp: boolean
+  mfaWebauthn: boolean
+  passkeys: boolean
+  /** Origins beside the site's own on whose pages an authenticator may answer. */
+  webauthnOrigins: string[]
   /** A password needs one character of each of these sets. */
   passwordCharacters: string[]
 }
@@ -30,6 +34,9 @@ export const defaultAuthConfig: AuthConfig = {
   mailInterval: 60,
   anonymous: false,
   mfaTotp: true,
+  mfaWebauthn: false,
+  passkeys: true,
+  webauthnOrigins: [],
   passwordCharacters: [],
 }
 
@@ -39,6 +46,8 @@ export interface AuthDeps {
   config: AuthConfig
   /** The public address of the product, without a slash at the end. */
   siteUrl: string
+  /** What an authenticator calls us. */
+  siteName: string
   rateLimitScale: number
   clientAddress(request: Request): string
   /** Called inside the transaction of the change that the mail is about. */

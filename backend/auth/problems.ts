@@ -4,8 +4,8 @@ import { Problem } from '../problem.ts'
 export const validationFailed = (message: string, status = 400) =>
   new Problem('validation_failed', { status, message })
 
-export const badRequest = (code: string, message: string) =>
-  new Problem(code, { status: 400, message })
+export const badRequest = (code: string, message: string, cause?: unknown) =>
+  new Problem(code, { status: 400, message, cause })
 
 export const forbidden = (code: string, message: string, cause?: unknown) =>
   new Problem(code, { status: 403, message, cause })

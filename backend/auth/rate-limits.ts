@@ -19,6 +19,7 @@ const perAddress = {
   token: per(150, 5 * minute),
   anonymous: per(30, 60 * minute),
   factor: per(15, minute),
+  passkey: per(30, 5 * minute),
   setup: per(30, 5 * minute),
 }
 

@@ -14,6 +14,7 @@ export async function forgetExpired(database: Database, now: Date): Promise<Forg
   const statements: [string, Date][] = [
     [`delete from auth.flow_state where created_at < $1`, yesterday],
     [`delete from auth.mfa_challenges where created_at < $1`, yesterday],
+    [`delete from auth.webauthn_challenges where expires_at < $1`, yesterday],
     [`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, yesterday],
     // Those still in use, and their parents, stay: a client may be one step behind for long.
     [

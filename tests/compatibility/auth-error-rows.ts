@@ -181,6 +181,29 @@ export const rows: Row[] = [
   { request: 'POST /admin/generate_link', as: 'staff', body: { type: 'recovery', email: 'nobody@example.com' }, status: 404, code: 'user_not_found', text: 'User with this email not found' },
   { request: 'POST /admin/generate_link', as: 'staff', body: { type: 'invite', email: 'person@example.com' }, status: 422, code: 'email_exists', text: 'A user with this email address has already been registered' },
 
+  // Passkeys
+  { request: 'GET /passkeys', status: 401, code: 'no_authorization', text: 'This endpoint requires a valid Bearer token' },
+  { request: 'POST /passkeys/registration/options', status: 401, code: 'no_authorization', text: 'This endpoint requires a valid Bearer token' },
+  { request: 'POST /passkeys/registration/options', as: 'nameless', body: {}, status: 403, code: 'no_authorization', text: 'Anonymous user not allowed to perform these actions' },
+  { request: 'POST /passkeys/registration/verify', as: 'nameless', body: {}, status: 403, code: 'no_authorization', text: 'Anonymous user not allowed to perform these actions' },
+  { request: 'POST /passkeys/registration/verify', as: 'person', body: '{oops', status: 400, code: 'bad_json', text: /^Could not parse request body as JSON: / },
+  { request: 'POST /passkeys/authentication/options', body: '{oops', status: 400, code: 'bad_json', text: /^Could not parse request body as JSON: / },
+  ...(['registration', 'authentication'] as const).flatMap((kind): Row[] => [
+    { request: `POST /passkeys/${kind}/verify`, as: 'person', body: { credential: {} }, status: 400, code: 'validation_failed', text: 'challenge_id is required' },
+    { request: `POST /passkeys/${kind}/verify`, as: 'person', body: { challenge_id: uuid }, status: 400, code: 'validation_failed', text: 'credential is required' },
+    { request: `POST /passkeys/${kind}/verify`, as: 'person', body: { challenge_id: 'x', credential: {} }, status: 400, code: 'validation_failed', text: 'challenge_id must be a valid UUID' },
+    { request: `POST /passkeys/${kind}/verify`, as: 'person', body: { challenge_id: uuid, credential: {} }, status: 400, code: 'webauthn_challenge_not_found', text: 'Challenge not found or already used' },
+  ]),
+  { request: `PATCH /passkeys/${uuid}`, as: 'person', body: {}, status: 400, code: 'validation_failed', text: 'friendly_name is required' },
+  { request: `PATCH /passkeys/${uuid}`, as: 'person', body: { friendly_name: 'x'.repeat(121) }, status: 400, code: 'validation_failed', text: 'friendly_name must be 120 characters or less' },
+  { request: `PATCH /passkeys/${uuid}`, as: 'person', body: { friendly_name: 'mine' }, status: 404, code: 'validation_failed', text: 'Passkey not found' },
+  { request: 'PATCH /passkeys/x', as: 'person', body: { friendly_name: 'mine' }, status: 404, code: 'validation_failed', text: 'Passkey not found' },
+  { request: `DELETE /passkeys/${uuid}`, as: 'person', status: 404, code: 'validation_failed', text: 'Passkey not found' },
+  { request: 'GET /admin/users/x/passkeys', as: 'staff', status: 404, code: 'validation_failed', text: 'user_id must be an UUID' },
+  { request: `GET /admin/users/${uuid}/passkeys`, as: 'staff', status: 404, code: 'user_not_found', text: 'User not found' },
+  { request: `DELETE /admin/users/${uuid}/passkeys/${uuid}`, as: 'staff', status: 404, code: 'user_not_found', text: 'User not found' },
+  { request: `GET /admin/users/${uuid}/passkeys`, as: 'person', status: 403, code: 'not_admin', text: 'User not allowed' },
+
   // What is switched off: decided before the body is read
   { request: 'POST /sso', body: '{oops', status: 404, code: 'saml_provider_disabled', text: 'SAML 2.0 is disabled' },
   { request: 'GET /sso/saml/metadata', status: 404, code: 'saml_provider_disabled', text: 'SAML 2.0 is disabled' },
@@ -210,10 +233,10 @@ export const rows: Row[] = [
     'POST /passkeys/authentication/verify',
     `PATCH /passkeys/${uuid}`,
     `DELETE /passkeys/${uuid}`,
-  ].map((request): Row => ({ request, ...(request.startsWith('GET') ? {} : { body: '{oops' }), status: 404, code: 'passkey_disabled', text: 'Passkeys are disabled' })),
+  ].map((request): Row => ({ request, ...(request.startsWith('GET') ? {} : { body: '{oops' }), on: 'closed', status: 404, code: 'passkey_disabled', text: 'Passkeys are disabled' })),
   ...[`GET /admin/users/${uuid}/passkeys`, `DELETE /admin/users/${uuid}/passkeys/${uuid}`].flatMap((request): Row[] => [
-    { request, as: 'staff', status: 404, code: 'passkey_disabled', text: 'Passkeys are disabled' },
-    { request, as: 'person', status: 403, code: 'not_admin', text: 'User not allowed' },
+    { request, as: 'staff', on: 'closed', status: 404, code: 'passkey_disabled', text: 'Passkeys are disabled' },
+    { request, as: 'person', on: 'closed', status: 403, code: 'not_admin', text: 'User not allowed' },
   ]),
   ...[
     'GET /admin/oauth/clients',

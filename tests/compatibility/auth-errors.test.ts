@@ -20,7 +20,7 @@ describe.each(engines)('%s', (engine) => {
         autoconfirm: false,
         passwordCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
       }),
-      closed: await startAuth(database, { signupDisabled: true }),
+      closed: await startAuth(database, { signupDisabled: true, passkeys: false }),
       plain: await startAuth(database, { anonymous: true }),
     }
     const client = usual.client()

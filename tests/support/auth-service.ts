@@ -50,6 +50,7 @@ export async function startAuth(
     keys,
     config: { ...defaultAuthConfig, mailInterval: 0, ...config },
     siteUrl,
+    siteName: 'Gardens and Grounds',
     rateLimitScale,
     clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
     enqueueMail: async (tx, mail) => {
@@ -80,11 +81,13 @@ export async function startAuth(
         persistSession: true,
         autoRefreshToken: false,
         detectSessionInUrl: false,
+        experimental: { passkey: true },
       }),
     admin: new GoTrueAdminApi({
       url,
       headers: { apikey: keys.secretKey, Authorization: `Bearer ${keys.secretKey}` },
       fetch: send,
+      experimental: { passkey: true },
     }),
     request: (path, init) => send(`${url}${path}`, init),
     post: (path, body, extra = {}) =>

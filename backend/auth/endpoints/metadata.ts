@@ -46,7 +46,7 @@ export function settings({ config }: Service): Endpoint {
       sms_provider: '',
       saml_enabled: false,
       saml_private_key_next_configured: false,
-      passkeys_enabled: false,
+      passkeys_enabled: config.passkeys,
     })
   }
 }

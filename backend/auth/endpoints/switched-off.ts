@@ -12,8 +12,6 @@ const switchedOff = (problem: () => Problem): Endpoint =>
 
 export const sso = switchedOff(() => notFound('saml_provider_disabled', 'SAML 2.0 is disabled'))
 
-export const passkeys = switchedOff(() => notFound('passkey_disabled', 'Passkeys are disabled'))
-
 export const oauthServer = switchedOff(() =>
   notFound('feature_disabled', 'OAuth server is disabled'),
 )
