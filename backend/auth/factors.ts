@@ -1,8 +1,8 @@
 // Second factors: finding one, and what becomes of the sessions that were proved with it.
 import type { Queryable } from '../database/database.ts'
 import { isUuid } from './contacts.ts'
-import type { AuthContext } from './deps.ts'
-import { notFound } from './problems.ts'
+import type { AuthContext, Service } from './deps.ts'
+import { notFound, unprocessable } from './problems.ts'
 import type { Account, FactorRow } from './users.ts'
 
 export const unverifiedLifeMs = 300_000
@@ -16,6 +16,28 @@ export function factorOf(c: AuthContext, account: Account): FactorRow {
   const factor = account.factors.find((own) => own.id === id.toLowerCase())
   if (!factor) throw notFound('mfa_factor_not_found', 'Factor not found')
   return factor
+}
+
+const typeNames = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
+
+export function requireEnrollable(service: Service, type: FactorRow['factor_type']): void {
+  if (isOn(service, type)) return
+  throw unprocessable(
+    `mfa_${type}_enroll_not_enabled`,
+    `MFA enroll is disabled for ${typeNames[type]}`,
+  )
+}
+
+export function requireVerifiable(service: Service, { factor_type: type }: FactorRow): void {
+  if (isOn(service, type)) return
+  throw unprocessable(
+    `mfa_${type}_verify_not_enabled`,
+    `MFA verification is disabled for ${typeNames[type]}`,
+  )
+}
+
+function isOn({ config }: Service, type: FactorRow['factor_type']): boolean {
+  return { totp: config.mfaTotp, webauthn: config.mfaWebauthn, phone: false }[type]
 }
 
 /** Sessions proved with a factor that is gone are worth one factor again, from their next token on. */

@@ -13,8 +13,8 @@ export const forbidden = (code: string, message: string, cause?: unknown) =>
 export const notFound = (code: string, message: string) =>
   new Problem(code, { status: 404, message })
 
-export const unprocessable = (code: string, message: string) =>
-  new Problem(code, { status: 422, message })
+export const unprocessable = (code: string, message: string, cause?: unknown) =>
+  new Problem(code, { status: 422, message, cause })
 
 export const internal = (message: string, cause?: unknown) =>
   new Problem('unexpected_failure', { status: 500, message, cause })

@@ -71,6 +71,7 @@ export function factorJson(factor: FactorRow): object {
     factor_type: factor.factor_type,
     phone: factor.phone,
     last_challenged_at: asUtc(factor.last_challenged_at),
+    ...known({ web_authn_aaguid: factor.web_authn_aaguid }),
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
 import type { Metadata } from './request-body.ts'
+import type { KeptCredential } from './webauthn-factor.ts'
 
 export const audience = 'authenticated'
 export const nilUuid = '00000000-0000-0000-0000-000000000000'
@@ -66,6 +67,8 @@ export interface FactorRow {
   secret: string | null
   phone: string | null
   last_challenged_at: string | null
+  web_authn_credential: KeptCredential | null
+  web_authn_aaguid: string | null
 }
 
 export interface Account extends UserRow {

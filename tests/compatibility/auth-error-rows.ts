@@ -157,6 +157,8 @@ export const rows: Row[] = [
   { request: 'POST /factors', as: 'person', body: { factor_type: 'webauthn' }, status: 422, code: 'mfa_webauthn_enroll_not_enabled', text: 'MFA enroll is disabled for WebAuthn' },
   { request: 'POST /factors', as: 'nameless', body: { factor_type: 'totp' }, status: 403, code: 'no_authorization', text: 'Anonymous user not allowed to perform these actions' },
   { request: 'POST /factors/x/challenge', as: 'person', body: {}, status: 404, code: 'validation_failed', text: 'factor_id must be an UUID' },
+  { request: `POST /factors/${uuid}/verify`, as: 'person', body: {}, status: 404, code: 'mfa_factor_not_found', text: 'Factor not found' },
+  { request: `DELETE /factors/${uuid}`, as: 'person', status: 404, code: 'mfa_factor_not_found', text: 'Factor not found' },
   { request: `POST /factors/${uuid}/challenge`, as: 'person', body: {}, status: 404, code: 'mfa_factor_not_found', text: 'Factor not found' },
 
   // Administration

@@ -1,9 +1,9 @@
-// POST /factors: begins to add an authenticator app; it counts once a code of it was verified.
+// POST /factors: begins to add an authenticator app or a security key; it counts once it was verified.
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
-import { maxFactors, unverifiedLifeMs } from '../factors.ts'
+import { maxFactors, requireEnrollable, unverifiedLifeMs } from '../factors.ts'
 import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
 import { qrSvg } from '../qr-code.ts'
 import { readBody, text } from '../request-body.ts'
@@ -17,10 +17,10 @@ type Body = v.InferOutput<typeof Body>
 export function enrolFactor(service: Service): Endpoint {
   return async function enrolNewFactor(c) {
     const body = await readBody(c, Body)
-    requireTotp(service, body)
+    const type = readType(service, body)
     const { account: caller, session } = c.var.signedIn
     const id = randomUUID()
-    const secret = makeTotpSecret()
+    const secret = type === 'totp' ? makeTotpSecret() : null
     const now = service.now()
     await service.database.transaction(async (tx) => {
       await tx.query(
@@ -34,43 +34,32 @@ export function enrolFactor(service: Service): Endpoint {
       await tx.query(
         `insert into auth.mfa_factors
            (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-         values ($1, $2, $3, 'totp', 'unverified', $4, $5, $5)`,
-        [id, account.id, body.friendly_name, secret, now],
+         values ($1, $2, $3, $4, 'unverified', $5, $6, $6)`,
+        [id, account.id, body.friendly_name, type, secret, now],
       )
       await audit(tx, now, {
         actor: userActor(account),
         action: 'factor_in_progress',
-        traits: { factor_id: id, factor_type: 'totp' },
+        traits: { factor_id: id, factor_type: type },
         address: c.var.address,
       })
     })
+    const enrolled = { id, type, friendly_name: body.friendly_name }
+    if (secret === null) return c.json(enrolled)
     const issuer = body.issuer || new URL(service.siteUrl).host
     const uri = totpUri(secret, issuer, caller.email || caller.phone || caller.id)
-    return c.json({
-      id,
-      type: 'totp',
-      friendly_name: body.friendly_name,
-      totp: { qr_code: qrSvg(uri), secret, uri },
-    })
+    return c.json({ ...enrolled, totp: { qr_code: qrSvg(uri), secret, uri } })
   }
 }
 
-function requireTotp({ config }: Service, body: Body): void {
-  switch (body.factor_type) {
-    case 'totp':
-      if (!config.mfaTotp) {
-        throw unprocessable('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
-      }
-      // Longer ones make a code that no camera reads.
-      if (body.issuer.length > 255) throw validationFailed('issuer is too long')
-      return
-    case 'phone':
-      throw unprocessable('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
-    case 'webauthn':
-      throw unprocessable('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
-    default:
-      throw validationFailed('factor_type needs to be totp, phone, or webauthn')
+function readType(service: Service, { factor_type: type, issuer }: Body): 'totp' | 'webauthn' {
+  if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
+    throw validationFailed('factor_type needs to be totp, phone, or webauthn')
   }
+  requireEnrollable(service, type)
+  // Longer ones make a code that no camera reads.
+  if (issuer.length > 255) throw validationFailed('issuer is too long')
+  return type === 'webauthn' ? type : 'totp'
 }
 
 function requireRoom(account: Account, session: Session | undefined, name: string): void {

@@ -1,129 +1,96 @@
-// POST /factors/{factor_id}/verify: the code of an authenticator app lifts the session to aal2.
-import { randomUUID } from 'node:crypto'
+// POST /factors/{factor_id}/verify: the code of an authenticator app, or the answer of a security key,
+// lifts the session to aal2.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
-import { audit, userActor } from '../audit.ts'
-import { isUuid } from '../contacts.ts'
-import { type Endpoint, type Origin, originOf, type Service } from '../deps.ts'
-import { challengeLifeMs, factorOf, methodOf } from '../factors.ts'
+import { type Endpoint, originOf, type Service } from '../deps.ts'
+import { closeChallenge, findOpenChallenge, type OpenChallenge } from '../factor-challenges.ts'
+import { factorOf, requireVerifiable } from '../factors.ts'
+import { liftSession, sessionGone } from '../lift-session.ts'
 import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
-import { replaceLiveToken } from '../refresh-tokens.ts'
 import { readBody, text } from '../request-body.ts'
-import { asInet, findSession, type IssuedSession, type Session } from '../sessions.ts'
+import { levelOf, type Session } from '../sessions.ts'
 import { tokenResponse } from '../token-response.ts'
 import { isTotpCode } from '../totp.ts'
-import { type Account, type FactorRow, findById, lockAccount } from '../users.ts'
-import { requireVerifiable, unknownAddress } from './challenge-factor.ts'
+import { type Account, type FactorRow, hasVerifiedFactor, lockAccount } from '../users.ts'
+import { loadWebauthn } from '../webauthn.ts'
+import { type KeyAnswer, proveKey } from '../webauthn-factor.ts'
 
-const Body = v.object({ challenge_id: text, code: text })
+const Body = v.object({
+  challenge_id: text,
+  code: text,
+  webauthn: v.nullish(v.object({ type: text, credential_response: v.optional(v.unknown()) })),
+})
+type Body = v.InferOutput<typeof Body>
 
 export function verifyFactor(service: Service): Endpoint {
-  return async function verifyFactorCode(c) {
-    const { challenge_id: challengeId, code } = await readBody(c, Body)
+  return async function proveFactor(c) {
+    const body = await readBody(c, Body)
     const { account, session } = c.var.signedIn
     const factor = factorOf(c, account)
     requireVerifiable(service, factor)
-    if (!code) throw validationFailed('Code needs to be non-empty')
+    const prove = readProof(service, factor, body)
     if (!session) throw sessionGone()
     await takePerAccount(service, 'factor', account.id)
+    // Not while the account is held.
+    if (factor.factor_type === 'webauthn') await loadWebauthn()
     const origin = originOf(c)
+    const now = service.now()
     const issued = await service.database.transaction(async (tx) => {
       const locked = await lockAccount(tx, account.id)
       if (!locked) throw userNotFound()
       const current = factorOf(c, locked)
-      await spendChallenge(tx, service, current, { challengeId, code }, origin)
-      return liftSession(tx, service, locked, current, session, origin)
+      requireOwner(locked, current, session)
+      const asked = { id: body.challenge_id, factor: current, address: origin.address }
+      const challenge = await findOpenChallenge(tx, asked, now)
+      // A wrong answer leaves the challenge open; a right one closes it in the same transaction.
+      await prove(tx, current, challenge)
+      await closeChallenge(tx, challenge, now)
+      return liftSession(tx, { account: locked, factor: current, session }, origin, now)
     })
     return tokenResponse(service, issued)
   }
 }
 
-/** A wrong code leaves the challenge open; a right one closes it in the same transaction. */
-async function spendChallenge(
-  tx: Queryable,
-  service: Service,
-  factor: FactorRow,
-  { challengeId, code }: { challengeId: string; code: string },
-  origin: Origin,
-): Promise<void> {
-  const now = service.now()
-  const { rows } = await tx.query<{ created_at: Date; verified_at: Date | null; address: string }>(
-    `select created_at, verified_at, host(ip_address) as address from auth.mfa_challenges
-     where id::text = $1 and factor_id = $2 for update`,
-    [isUuid(challengeId) ? challengeId.toLowerCase() : '', factor.id],
-  )
-  const [challenge] = rows
-  if (!challenge) {
-    throw unprocessable(
-      'mfa_factor_not_found',
-      'MFA factor with the provided challenge ID not found',
-    )
+/**
+ * A key that was never verified is anybody's who has the password: it may not stand beside a factor
+ * that was. The secret of an app is known only to whoever enrolled it.
+ */
+function requireOwner(account: Account, factor: FactorRow, session: Session): void {
+  const isNewKey = factor.factor_type === 'webauthn' && factor.status === 'unverified'
+  if (isNewKey && hasVerifiedFactor(account) && levelOf(session) !== 'aal2') {
+    throw forbidden('insufficient_aal', 'AAL2 required to enroll a new factor')
   }
-  if (challenge.verified_at || challenge.address !== (asInet(origin.address) ?? unknownAddress)) {
-    throw unprocessable('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
-  }
-  if (challenge.created_at.getTime() + challengeLifeMs < now.getTime()) {
-    throw unprocessable(
-      'mfa_challenge_expired',
-      `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
-    )
-  }
-  if (!isTotpCode(factor.secret ?? '', code, now)) {
-    throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered')
-  }
-  await tx.query('update auth.mfa_challenges set verified_at = $2 where id::text = $1', [
-    challengeId.toLowerCase(),
-    now,
-  ])
 }
 
-async function liftSession(
-  tx: Queryable,
-  service: Service,
-  account: Account,
-  factor: FactorRow,
-  session: Session,
-  origin: Origin,
-): Promise<IssuedSession> {
-  const now = service.now()
-  const lifted = await tx.query(
-    `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1`,
-    [session.id, factor.id, now],
-  )
-  if (lifted.count === 0) throw sessionGone()
-  await tx.query(
-    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-     values ($1, $2, $3, $3, $4)
-     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
-    [randomUUID(), session.id, now, methodOf(factor)],
-  )
-  await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [
-    factor.id,
-    now,
-  ])
-  // Whoever was signed in elsewhere with the password alone has to prove the factor too.
-  await tx.query(
-    `delete from auth.sessions
-     where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'`,
-    [account.id, session.id],
-  )
-  await tx.query(
-    `delete from auth.mfa_factors
-     where user_id = $1 and factor_type = $2 and status = 'unverified' and id <> $3`,
-    [account.id, factor.factor_type, factor.id],
-  )
-  await audit(tx, now, {
-    actor: userActor(account),
-    action: 'verification_attempted',
-    traits: { factor_id: factor.id },
-    address: origin.address,
-  })
-  const [current, changed] = [await findSession(tx, session.id), await findById(tx, account.id)]
-  if (!current || !changed) throw sessionGone()
-  return replaceLiveToken(tx, changed, current, origin, now)
+type Proof = (tx: Queryable, factor: FactorRow, challenge: OpenChallenge) => Promise<void>
+
+/** Refuses what is no answer at all before anything is looked up. */
+function readProof(service: Service, { factor_type: type }: FactorRow, body: Body): Proof {
+  if (type === 'webauthn') {
+    const answer = readKeyAnswer(body)
+    return async (tx, factor, { asked }) => {
+      if (!asked) throw new Error('A security key was asked nothing')
+      await proveKey(tx, service, factor, answer, asked)
+    }
+  }
+  const { code } = body
+  if (!code) throw validationFailed('Code needs to be non-empty')
+  return async (_tx, { secret }) => {
+    if (!isTotpCode(secret ?? '', code, service.now())) {
+      throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered')
+    }
+  }
 }
 
-function sessionGone() {
-  return forbidden('session_not_found', 'Session from session_id claim in JWT does not exist')
+function readKeyAnswer({ webauthn }: Body): KeyAnswer {
+  if (!webauthn) throw validationFailed('WebAuthn config required')
+  const { type, credential_response: response } = webauthn
+  if (type !== 'create' && type !== 'request') {
+    throw validationFailed('WebAuthn type must be create or request')
+  }
+  if (response === undefined || response === null) {
+    throw validationFailed('credential_response required')
+  }
+  return { type, response }
 }
