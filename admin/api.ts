@@ -19,9 +19,17 @@ export const auth = new GoTrueClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
+  experimental: { passkey: true },
   // Two tabs share one refresh. Browsers have locks on secure pages only.
   ...('locks' in navigator && { lock: navigatorLock }),
 })
+
+/** Which ways of signing in are on. */
+export async function readSettings(): Promise<{ passkeys_enabled: boolean }> {
+  const answer = await fetch(`${authUrl}/settings`, { headers })
+  if (!answer.ok) throw new Error(`The settings were answered with ${answer.status}`)
+  return answer.json()
+}
 
 /** Opens an account and keeps nothing of the session that comes with it. */
 export async function signUp(email: string, password: string, fullName: string): Promise<void> {

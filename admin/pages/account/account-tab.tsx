@@ -1,6 +1,7 @@
-// One's own account: name, password, second factor, and where one is signed in.
+// One's own account: name, password, passkeys, second factor, and where one is signed in.
 import { useSession } from '../../session/session.tsx'
 import { NameForm } from './name-form.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -14,6 +15,7 @@ export function AccountTab() {
       <h2 id="account-heading">Account</h2>
       <NameForm user={user} />
       <PasswordForm email={user.email ?? ''} />
+      <Passkeys />
       <SecondFactor />
       <Sessions />
     </section>

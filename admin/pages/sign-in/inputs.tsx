@@ -7,9 +7,11 @@ import { minPassword } from './form.tsx'
 export interface EmailInputProps {
   error: string | undefined
   value?: string
+  /** Browsers then list passkeys here among the names. */
+  offersPasskeys?: boolean
 }
 
-export function EmailInput({ error, value }: EmailInputProps) {
+export function EmailInput({ error, value, offersPasskeys = false }: EmailInputProps) {
   return (
     <Field label="Email" error={error}>
       {(control) => (
@@ -19,7 +21,7 @@ export function EmailInput({ error, value }: EmailInputProps) {
           type="email"
           name="email"
           defaultValue={value}
-          autoComplete="username"
+          autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
           autoCapitalize="none"
           spellCheck={false}
           required

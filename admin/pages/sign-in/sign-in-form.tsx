@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showNotice } from '../../notices/notices.tsx'
+import { offerQuery } from '../../passkeys.ts'
 import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
 import { EmailInput, PasswordInput } from './inputs.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 
 export interface SignInFormProps {
   email: string
@@ -10,6 +13,8 @@ export interface SignInFormProps {
 }
 
 export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
+  const { data: offer } = useQuery(offerQuery)
+  const offersPasskeys = offer?.isOn === true && offer.isUsable
   return (
     <DoorForm<'email' | 'password'>
       title="Sign in"
@@ -27,14 +32,17 @@ export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
         }
       }}
       after={
-        <button type="button" className="link" onClick={onForgotten}>
-          Forgotten your password?
-        </button>
+        <>
+          {offersPasskeys && <PasskeyButton />}
+          <button type="button" className="link" onClick={onForgotten}>
+            Forgotten your password?
+          </button>
+        </>
       }
     >
       {(errors) => (
         <>
-          <EmailInput error={errors.email} value={known} />
+          <EmailInput error={errors.email} value={known} offersPasskeys={offersPasskeys} />
           <PasswordInput error={errors.password} />
         </>
       )}

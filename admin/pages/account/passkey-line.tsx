@@ -1,0 +1,114 @@
+// A passkey in the list, or the field in which it gets another name.
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auth } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Moment } from '../../parts/moment.tsx'
+
+export interface OwnPasskey {
+  id: string
+  friendly_name?: string
+  created_at: string
+  last_used_at?: string
+}
+
+export const sayPasskey = ({ friendly_name: name }: OwnPasskey) => name || 'Unnamed passkey'
+
+export interface PasskeyLineProps {
+  passkey: OwnPasskey
+  onNamed(): Promise<void>
+  onRemove(): void
+}
+
+export function PasskeyLine({ passkey, onNamed, onRemove }: PasskeyLineProps) {
+  const [isNaming, setIsNaming] = useState(false)
+  const rename = useMutation({
+    mutationFn: async (friendlyName: string) => {
+      const { error } = await auth.passkey.update({ passkeyId: passkey.id, friendlyName })
+      if (error) throw error
+    },
+    async onSuccess() {
+      await onNamed()
+      setIsNaming(false)
+      showSuccess('Passkey renamed')
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to rename the passkey')),
+  })
+  const name = sayPasskey(passkey)
+
+  if (isNaming) {
+    return (
+      <li className="account-line">
+        <form
+          className="account-rename"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const given = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+            if (given) rename.mutate(given)
+          }}
+        >
+          <Field label="Name of the passkey">
+            {(control) => (
+              <input
+                {...control}
+                // biome-ignore lint/a11y/noAutofocus: the button just pressed has made way for it
+                autoFocus
+                className="input"
+                name="name"
+                autoComplete="off"
+                required
+                maxLength={60}
+                defaultValue={passkey.friendly_name}
+              />
+            )}
+          </Field>
+          <span className="account-buttons">
+            <button type="submit" className="btn btn-main" disabled={rename.isPending}>
+              {rename.isPending ? 'Saving…' : 'Save'}
+            </button>
+            <button type="button" className="btn" onClick={() => setIsNaming(false)}>
+              Cancel
+            </button>
+          </span>
+        </form>
+      </li>
+    )
+  }
+  return (
+    <li className="account-line">
+      <span>
+        <strong>{name}</strong>{' '}
+        <span className="soft">
+          added <Moment at={passkey.created_at} />,{' '}
+          {passkey.last_used_at ? (
+            <>
+              last used <Moment at={passkey.last_used_at} />
+            </>
+          ) : (
+            'not used yet'
+          )}
+        </span>
+      </span>
+      <span className="account-buttons">
+        <button
+          type="button"
+          className="btn"
+          aria-label={`Rename ${name}`}
+          onClick={() => setIsNaming(true)}
+        >
+          Rename
+        </button>
+        <button
+          type="button"
+          className="btn btn-danger-quiet"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+// One's own passkeys: adding one on this device, naming and removing them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auth } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Failed, Spinner } from '../../parts/list-states.tsx'
+import { addPasskey, offerQuery, sayPasskeyProblem } from '../../passkeys.ts'
+import { type OwnPasskey, PasskeyLine, sayPasskey } from './passkey-line.tsx'
+import { sayBrowser } from './say-browser.ts'
+
+const passkeysKey = ['passkeys']
+
+export function Passkeys() {
+  const { data: offer } = useQuery(offerQuery)
+  return offer?.isOn ? <PasskeyPanel isUsable={offer.isUsable} /> : null
+}
+
+function PasskeyPanel({ isUsable }: { isUsable: boolean }) {
+  const client = useQueryClient()
+  const [asks, setAsks] = useState<OwnPasskey>()
+  const passkeys = useQuery({
+    queryKey: passkeysKey,
+    queryFn: async () => {
+      const { data, error } = await auth.passkey.list()
+      if (error) throw error
+      return data
+    },
+    meta: { failed: 'Failed to fetch your passkeys' },
+  })
+  const reload = () => client.invalidateQueries({ queryKey: passkeysKey })
+  const add = useMutation({
+    mutationFn: () => addPasskey(sayBrowser(navigator.userAgent)),
+    onSuccess: () => showSuccess('Passkey added'),
+    onError: (error) => showError(sayPasskeyProblem(error)),
+    onSettled: reload,
+  })
+  const remove = useMutation({
+    mutationFn: async (passkeyId: string) => {
+      const { error } = await auth.passkey.delete({ passkeyId })
+      if (error) throw error
+    },
+    async onSuccess() {
+      await reload()
+      showSuccess('Passkey removed')
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to remove the passkey')),
+  })
+
+  return (
+    <section className="panel account-form" aria-labelledby="passkeys-heading">
+      <h3 id="passkeys-heading">Passkeys</h3>
+      <p>Sign in with your fingerprint, your face or the PIN of your device, without a password.</p>
+      {passkeys.isPending && <Spinner label="Loading your passkeys" />}
+      {passkeys.isError && !passkeys.data && (
+        <Failed text="Your passkeys could not be loaded." onRetry={() => void passkeys.refetch()} />
+      )}
+      {passkeys.data && passkeys.data.length > 0 && (
+        <ul>
+          {passkeys.data.map((passkey) => (
+            <PasskeyLine
+              key={passkey.id}
+              passkey={passkey}
+              onNamed={reload}
+              onRemove={() => setAsks(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {isUsable ? (
+        <button type="button" className="btn" disabled={add.isPending} onClick={() => add.mutate()}>
+          {add.isPending ? 'Follow your browser…' : 'Add a passkey'}
+        </button>
+      ) : (
+        <p className="soft">This browser cannot make passkeys for this address.</p>
+      )}
+      {asks && (
+        <Confirm
+          question={`Remove the passkey “${sayPasskey(asks)}”?`}
+          confirm="Remove"
+          onConfirm={() => remove.mutate(asks.id)}
+          onClose={() => setAsks(undefined)}
+        >
+          <p>
+            It no longer signs you in. Your device may go on offering it until you delete it there.
+          </p>
+        </Confirm>
+      )}
+    </section>
+  )
+}

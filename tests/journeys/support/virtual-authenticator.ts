@@ -1,0 +1,42 @@
+// The browser's own pretended device, with a finger that always fits.
+import type { CDPSession, Page } from '@playwright/test'
+
+export interface VirtualAuthenticator {
+  /** The ids of the credentials that it holds. */
+  credentials(): Promise<string[]>
+  forget(): Promise<void>
+  /** Whether whoever holds the device can unlock it. */
+  setUnlocked(isUnlocked: boolean): Promise<void>
+  /** Whether somebody touches it whenever it asks. */
+  setTouched(isTouched: boolean): Promise<void>
+}
+
+export async function plugIn(page: Page): Promise<VirtualAuthenticator> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    async credentials() {
+      const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.map(({ credentialId }) => credentialId)
+    },
+    async forget() {
+      await session.send('WebAuthn.clearCredentials', { authenticatorId })
+    },
+    async setUnlocked(isUserVerified) {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    async setTouched(enabled) {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+  }
+}
