@@ -142,6 +142,7 @@ function authConfig({ auth: settings }: Config): AuthConfig {
     mfaTotp: settings.allowsTotp,
     mfaWebauthn: settings.allowsWebauthnFactor,
     passkeys: settings.allowsPasskeys,
+    oauthServer: settings.isOauthServer,
     webauthnOrigins: settings.webauthnOrigins,
     passwordCharacters: [],
   }

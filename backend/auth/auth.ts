@@ -14,6 +14,15 @@ import {
   adminUpdateFactor,
 } from './endpoints/admin-factors.ts'
 import { adminListUsers } from './endpoints/admin-list-users.ts'
+import {
+  adminCreateClient,
+  adminDeleteClient,
+  adminListClients,
+  adminReadClient,
+  adminRegenerateSecret,
+  adminUpdateClient,
+  oauthServerOn,
+} from './endpoints/admin-oauth-clients.ts'
 import { adminDeletePasskey, adminListPasskeys } from './endpoints/admin-passkeys.ts'
 import { adminReadUser } from './endpoints/admin-read-user.ts'
 import { adminUpdateUser } from './endpoints/admin-update-user.ts'
@@ -134,6 +143,13 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.use('/admin/users/:user_id/passkeys/*', staff, passkeysOn(service))
   app.get('/admin/users/:user_id/passkeys', adminListPasskeys(service))
   app.delete('/admin/users/:user_id/passkeys/:passkey_id', adminDeletePasskey(service))
+  app.use('/admin/oauth/*', staff, oauthServerOn(service))
+  app.post('/admin/oauth/clients', adminCreateClient(service))
+  app.get('/admin/oauth/clients', adminListClients(service))
+  app.get('/admin/oauth/clients/:client_id', adminReadClient(service))
+  app.put('/admin/oauth/clients/:client_id', adminUpdateClient(service))
+  app.delete('/admin/oauth/clients/:client_id', adminDeleteClient(service))
+  app.post('/admin/oauth/clients/:client_id/regenerate_secret', adminRegenerateSecret(service))
   app.get('/admin/audit', staff, adminAudit(service))
 
   app.all('/sso', sso)
@@ -142,7 +158,6 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.on(['GET', 'POST'], '/callback', callback(service))
   app.get('/user/identities/authorize', user, manualLinking)
   app.delete('/user/identities/:identity_id', user, manualLinking)
-  app.all('/admin/oauth/*', staff, oauthServer)
   app.all('/oauth/*', oauthServer)
   app.all('/user/oauth/*', oauthServer)
 

@@ -19,6 +19,8 @@ export interface AuthConfig {
   mfaTotp: boolean
   mfaWebauthn: boolean
   passkeys: boolean
+  /** Programs may be written down; none is let in yet. */
+  oauthServer: boolean
   /** Origins beside the site's own on whose pages an authenticator may answer. */
   webauthnOrigins: string[]
   /** A password needs one character of each of these sets. */
@@ -36,6 +38,7 @@ export const defaultAuthConfig: AuthConfig = {
   mfaTotp: true,
   mfaWebauthn: false,
   passkeys: true,
+  oauthServer: false,
   webauthnOrigins: [],
   passwordCharacters: [],
 }

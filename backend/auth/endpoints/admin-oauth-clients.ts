@@ -1,0 +1,94 @@
+// /admin/oauth/clients: an administrator writes down the programs that may sign people in here.
+import type { Queryable } from '../../database/database.ts'
+import { isUuid } from '../contacts.ts'
+import type { AuthContext, Endpoint, Guard, Service } from '../deps.ts'
+import {
+  addClient,
+  ClientBody,
+  type ClientRow,
+  changeClient,
+  clientJson,
+  makeSecret,
+  readClientChange,
+  readNewClient,
+} from '../oauth-clients.ts'
+import { notFound, validationFailed } from '../problems.ts'
+import { readBody } from '../request-body.ts'
+
+export function oauthServerOn({ config }: Service): Guard {
+  return async function requireOauthServer(_c, next) {
+    if (!config.oauthServer) throw notFound('feature_disabled', 'OAuth server is disabled')
+    await next()
+  }
+}
+
+export function adminCreateClient(service: Service): Endpoint {
+  return async function createClient(c) {
+    const wanted = readNewClient(await readBody(c, ClientBody))
+    const made = wanted.client_type === 'public' ? undefined : makeSecret()
+    const client = await addClient(service.database, wanted, made?.hash ?? null, service.now())
+    if (!client) throw new Error('A client could not be written down')
+    return c.json(clientJson(client, made?.secret), 201)
+  }
+}
+
+export function adminListClients({ database }: Service): Endpoint {
+  return async function listClients(c) {
+    const { rows } = await database.query<ClientRow>(
+      'select * from auth.oauth_clients where deleted_at is null order by created_at desc, id',
+    )
+    // The official service leaves the key out when there is nothing to list.
+    return c.json(rows.length > 0 ? { clients: rows.map((row) => clientJson(row)) } : {})
+  }
+}
+
+export function adminReadClient({ database }: Service): Endpoint {
+  return async function readClient(c) {
+    return c.json(clientJson(await findClient(database, c)))
+  }
+}
+
+export function adminUpdateClient(service: Service): Endpoint {
+  return async function updateClient(c) {
+    const body = await readBody(c, ClientBody)
+    const client = await service.database.transaction(async (tx) => {
+      const before = await findClient(tx, c)
+      return changeClient(tx, before.id, readClientChange(body, before), service.now())
+    })
+    return c.json(clientJson(client ?? clientGone()))
+  }
+}
+
+export function adminDeleteClient(service: Service): Endpoint {
+  return async function deleteClient(c) {
+    const { id } = await findClient(service.database, c)
+    const now = service.now()
+    await changeClient(service.database, id, { deleted_at: now }, now)
+    return c.body(null, 204)
+  }
+}
+
+export function adminRegenerateSecret(service: Service): Endpoint {
+  return async function regenerateSecret(c) {
+    const { id, client_type: type } = await findClient(service.database, c)
+    if (type === 'public') throw validationFailed('Cannot regenerate secret for public client')
+    const { secret, hash } = makeSecret()
+    const change = { client_secret_hash: hash }
+    const client = await changeClient(service.database, id, change, service.now())
+    return c.json(clientJson(client ?? clientGone(), secret))
+  }
+}
+
+async function findClient(q: Queryable, c: AuthContext): Promise<ClientRow> {
+  const id = c.req.param('client_id') ?? ''
+  if (!isUuid(id)) throw validationFailed('invalid client_id format')
+  const { rows } = await q.query<ClientRow>(
+    'select * from auth.oauth_clients where id = $1 and deleted_at is null',
+    [id],
+  )
+  return rows[0] ?? clientGone()
+}
+
+function clientGone(): never {
+  throw notFound('oauth_client_not_found', 'OAuth client not found')
+}
