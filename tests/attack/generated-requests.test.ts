@@ -13,7 +13,12 @@ let product: AttackedProduct
 let staffToken: string
 beforeAll(async () => {
   // Without limits, which would answer most of them; and without waits between mails.
-  product = await startAttackedProduct({ RATE_LIMIT_SCALE: '0', AUTH_MAIL_INTERVAL: '0' })
+  product = await startAttackedProduct({
+    RATE_LIMIT_SCALE: '0',
+    AUTH_MAIL_INTERVAL: '0',
+    AUTH_MFA_WEBAUTHN: 'true',
+    AUTH_OAUTH_SERVER: 'true',
+  })
   staffToken = (await product.signIn()).Authorization ?? ''
 })
 afterAll(() => product.remove())

@@ -133,6 +133,15 @@ describe.each(engines)('%s', (engine) => {
     const answers = [
       [await come('/callback?code=x'), 'bad_oauth_callback', 'OAuth state parameter missing'],
       [
+        await come('/callback', {
+          method: 'POST',
+          headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+          body: 'no form at all',
+        }),
+        'bad_oauth_callback',
+        'OAuth state parameter missing',
+      ],
+      [
         await come('/callback?code=x&state=y'),
         'bad_oauth_state',
         'OAuth callback with invalid state',

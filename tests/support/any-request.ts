@@ -150,10 +150,18 @@ const known = oneOf(
   ],
   ...[
     '/auth/v1/authorize',
+    '/auth/v1/callback',
     '/auth/v1/sso',
-    '/auth/v1/passkeys',
     '/auth/v1/setup',
     '/auth/v1/magiclink',
+  ],
+  ...[
+    '/auth/v1/passkeys',
+    '/auth/v1/passkeys/registration/options',
+    '/auth/v1/passkeys/registration/verify',
+    '/auth/v1/passkeys/authentication/options',
+    '/auth/v1/passkeys/authentication/verify',
+    '/auth/v1/admin/oauth/clients',
   ],
   ...['/rest/v1/google_reviews', '/rest/v1/enquiries', '/rest/v1/profiles', '/rest/v1/user_roles'],
   ...['/rest/v1/enquiry_deliveries', '/rest/v1/enquiry_notes', '/rest/v1/audit_trail', '/rest/v1/'],
@@ -169,9 +177,9 @@ const path = fc.oneof(
     weight: 1,
     arbitrary: fc
       .tuple(
-        oneOf('/auth/v1/admin/users/', '/auth/v1/factors/'),
+        oneOf('/auth/v1/admin/users/', '/auth/v1/factors/', '/auth/v1/passkeys/'),
         pathText,
-        oneOf('', '/factors', '/challenge', '/verify'),
+        oneOf('', '/factors', '/passkeys', '/challenge', '/verify'),
       )
       .map((parts) => parts.join('')),
   },

@@ -34,7 +34,9 @@ export const authorize: Endpoint = function authorizeAtProvider(c) {
  */
 export function callback({ siteUrl }: Service): Endpoint {
   return async function returnFromProvider(c) {
-    const state = c.req.method === 'POST' ? (await c.req.parseBody()).state : c.req.query('state')
+    // A form, as Apple posts it; as text, because a malformed one is no state either.
+    const form = c.req.method === 'POST' ? new URLSearchParams(await c.req.text()) : undefined
+    const state = form ? form.get('state') : c.req.query('state')
     const { code, message } = state
       ? badRequest('bad_oauth_state', 'OAuth callback with invalid state')
       : badRequest('bad_oauth_callback', 'OAuth state parameter missing')
