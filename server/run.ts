@@ -29,11 +29,11 @@ export async function runUntilStopped(
   try {
     const config = configure()
     // The database opens in a thread of its own; the rest of the program is loaded meanwhile.
-    const [opened, { startServer }] = await Promise.all([
-      openDatabase(config, built, log),
-      import('./start.ts'),
-    ])
-    server = await startServer(config, opened, built, log)
+    const opening = openDatabase(config, built, log)
+    // Whether it failed is asked when everything else is there.
+    opening.catch(() => {})
+    const { startServer } = await import('./start.ts')
+    server = await startServer(config, opening, built, log)
     return server
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

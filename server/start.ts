@@ -27,10 +27,14 @@ export interface RunningServer {
 
 export async function startServer(
   config: Config,
-  { database, close: closeDatabase }: OpenDatabase,
+  opening: Promise<OpenDatabase>,
   built: BuiltFiles,
   log: Log,
 ): Promise<RunningServer> {
+  const [{ database, close: closeDatabase }, assets] = await Promise.all([
+    opening,
+    openAssets(built.clientFolder),
+  ])
   try {
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
@@ -56,7 +60,6 @@ export async function startServer(
       close: closeMailer,
     } = backendApp({ config, database, keys, site, log, metrics })
     await seeToAdmin(authDeps, config, log)
-    const assets = await openAssets(built.clientFolder)
     const server = createHttpServer({
       siteUrl: config.siteUrl,
       log,

@@ -1,6 +1,6 @@
 // Does what is missing and nothing else, with Node alone, because it runs before anything is
 // installed. `install`: the packages of the lock file. `build`: also the build. `test`: also a
-// browser and a PostgreSQL server for the tests.
+// browser and a PostgreSQL server for the tests. `start`: the build, and then serves in this process.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -14,13 +14,14 @@ const buildFiles = ['package-lock.json', 'vite.config.ts', 'tsconfig.json']
 
 requireNode(20, 19)
 installPackages()
-if (goal === 'build' || goal === 'test') build()
+if (goal !== 'install') build()
 if (goal === 'test') {
   needProgram('a browser', 'chromium', () =>
     ['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath),
   )
   needProgram('a PostgreSQL server', 'postgresql', hasPostgres)
 }
+if (goal === 'start') await import('../dist/server/main.js')
 
 function requireNode(major, minor) {
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number)

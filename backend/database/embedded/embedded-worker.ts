@@ -4,6 +4,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { defaultLimitMs, StatementTimeout } from '../database.ts'
+import { refuseDamage } from './damage/refuse-damage.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 export interface Connection {
@@ -16,6 +17,7 @@ export class EmbeddedWorker {
   readonly #folder: string
   readonly #file: URL
   #worker: Worker | undefined
+  #wasOpen = false
   #ready: Promise<void> | undefined
   #connection: Connection | undefined
   #watchdog: NodeJS.Timeout | undefined
@@ -104,9 +106,26 @@ export class EmbeddedWorker {
     // The worker's first message says that the database is open; exiting before that is a failure.
     const opened = once(worker, 'message').then(() => true)
     const ended = once(worker, 'exit').then(() => false)
+    await this.#openFolder(worker)
     if (!(await Promise.race([opened, ended]).catch(() => false))) {
       throw failure ?? new Error('The embedded database did not start')
     }
+  }
+
+  /**
+   * At the start the folder is looked at here, while the worker is still loading: nothing else waits
+   * for this thread yet. Later pages do, and a new worker looks for itself.
+   */
+  async #openFolder(worker: Worker): Promise<void> {
+    const isChecked = !this.#wasOpen
+    try {
+      if (isChecked) refuseDamage(this.#folder)
+    } catch (error) {
+      await worker.terminate()
+      throw error
+    }
+    this.#wasOpen = true
+    worker.postMessage({ kind: 'open', isChecked } satisfies ToWorker)
   }
 
   #post(message: ToWorker) {

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { forgetClosedFiles, rememberClosedFiles } from './damage/closed-files.ts'
 import { parsePosition, readWitness } from './damage/commit-witness.ts'
-import { confirmRecovery, explainFailure, refuseDamage } from './damage/refuse-damage.ts'
+import { confirmRecovery, explainFailure } from './damage/refuse-damage.ts'
 import { simpleQuery } from './frontend-batches.ts'
 import { readRow } from './reply-row.ts'
 
@@ -43,8 +43,8 @@ const startParams = [
   ...['-c', 'shared_buffers=8MB'],
 ]
 
+/** On a folder that `refuseDamage` has looked at. */
 export async function openPglite(folder: string) {
-  refuseDamage(folder)
   const fs = new DurableNodeFS(folder)
   const acknowledged = readWitness(folder)
   const pglite = await openOrExplain(folder, () => PGlite.create({ fs, startParams }))

@@ -1,11 +1,15 @@
 // The thread that PGlite lives in. It speaks PostgreSQL's wire protocol over its message port:
 // requests come in as bytes, each complete batch is answered with the bytes of its replies.
+import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import { refuseDamage } from './damage/refuse-damage.ts'
 import { type FrontendBatches, frontendBatches, simpleQuery } from './frontend-batches.ts'
 import { logKeeper } from './log-keeper.ts'
 import { openPglite } from './pglite.ts'
 
 export type ToWorker =
+  /** The first message: nothing in the folder is touched before it. */
+  | { kind: 'open'; isChecked: boolean }
   | { kind: 'connect' }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'close' }
@@ -20,6 +24,8 @@ if (!port) throw new Error('The database worker runs in a worker thread only')
 const answer = (message: FromWorker) => port.postMessage(message)
 
 const { folder } = workerData as { folder: string }
+const [{ isChecked }] = (await once(port, 'message')) as [{ isChecked: boolean }]
+if (!isChecked) refuseDamage(folder)
 const { pglite, countFsyncs, close } = await openPglite(folder)
 const keeper = logKeeper({
   folder,
@@ -27,6 +33,7 @@ const keeper = logKeeper({
   countFsyncs,
 })
 let batches: FrontendBatches = frontendBatches()
+let isNewSession = true
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'bytes') {
@@ -39,9 +46,12 @@ port.on('message', (message: ToWorker) => {
   } else if (message.kind === 'connect') {
     // There is one session only: a new connection finds it as a new session would be.
     batches = frontendBatches()
-    pglite.execProtocolRawSync(simpleQuery('rollback'))
-    pglite.execProtocolRawSync(simpleQuery('discard all'))
-  } else {
+    if (!isNewSession) {
+      pglite.execProtocolRawSync(simpleQuery('rollback'))
+      pglite.execProtocolRawSync(simpleQuery('discard all'))
+    }
+    isNewSession = false
+  } else if (message.kind === 'close') {
     keeper.close()
     void close().finally(() => answer({ kind: 'closed', fsyncs: countFsyncs() }))
   }
