@@ -109,3 +109,15 @@ async function seed(database: Database): Promise<void> {
   )
   await database.query(nurserySql)
 }
+
+/** One question put with the official client, and what comes of it. */
+export type Ask = (db: PostgrestClient) => PromiseLike<{
+  data: unknown
+  error: { code: string; message: string; details: unknown; hint: unknown } | null
+  status: number
+  count: number | null
+}>
+
+/** The client's types offer this only where the server is known to be version 13 or later. */
+export const atMost = (rows: number, query: object) =>
+  (query as { maxAffected(rows: number): ReturnType<Ask> }).maxAffected(rows)
