@@ -14,7 +14,7 @@ export interface JobTable {
   /** What waits for longer than this is tried now: the clock it was written by is not ours. */
   bringForward(longestMs: number): Promise<void>
   /** Sees to it that recurring work is in the queue. */
-  ensure(worker: Worker): Promise<void>
+  ensure(workers: Worker[]): Promise<void>
 }
 
 /** A run must end before its lease does: it gets this much of it. */
@@ -115,12 +115,12 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
       )
     },
 
-    async ensure({ kind, everyMs }) {
-      if (everyMs === undefined) return
+    async ensure(workers) {
+      const recurring = workers.filter(({ everyMs }) => everyMs !== undefined)
       await database.query(
-        `insert into internal.jobs (kind, name) values ($1, $1)
+        `insert into internal.jobs (kind, name) select kind, kind from unnest($1::text[]) kind
          on conflict (name) do update set state = 'waiting' where jobs.state = 'failed'`,
-        [kind],
+        [recurring.map(({ kind }) => kind)],
       )
     },
   }

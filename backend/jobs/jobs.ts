@@ -82,7 +82,7 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
       // The embedded database has one process at a time, so whoever held a job is dead.
       if (database.engine === 'embedded') await table.giveBackAll()
       await table.bringForward(longestWaitMs)
-      for (const worker of workers) await table.ensure(worker)
+      await table.ensure(workers)
       await database.listen('jobs', {
         onMessage: (kind) => void lanes.get(kind)?.pump(),
         onReconnect: pumpAll,

@@ -35,6 +35,11 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
+/** Only the wire protocol is used here, so PGlite need not ask for the types that it would parse. */
+class WirePGlite extends PGlite {
+  override async _initArrayTypes(): Promise<void> {}
+}
+
 const startParams = [
   // -F would switch fsync off.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -47,7 +52,8 @@ const startParams = [
 export async function openPglite(folder: string) {
   const fs = new DurableNodeFS(folder)
   const acknowledged = readWitness(folder)
-  const pglite = await openOrExplain(folder, () => PGlite.create({ fs, startParams }))
+  const pglite = new WirePGlite({ fs, startParams })
+  await openOrExplain(folder, () => pglite.waitReady)
   confirmRecovery(folder, acknowledged, readRedo(pglite))
   forgetClosedFiles(folder)
   return {

@@ -25,6 +25,9 @@ const answer = (message: FromWorker) => port.postMessage(message)
 
 const { folder } = workerData as { folder: string }
 const [{ isChecked }] = (await once(port, 'message')) as [{ isChecked: boolean }]
+// Without anything to wait for the thread would leave its event loop and stand still until V8 has
+// optimised all of PGlite that is waiting to be: a tenth of a second and more at each start.
+port.ref()
 if (!isChecked) refuseDamage(folder)
 const { pglite, countFsyncs, close } = await openPglite(folder)
 const keeper = logKeeper({
