@@ -2,6 +2,7 @@
 // one, identical content from one address within ten minutes is taken for a double click.
 import { createHash } from 'node:crypto'
 import type { Enquiry } from '#schemas/enquiry.ts'
+import type { Submission } from './submission.ts'
 
 export interface IdempotencyKey {
   hash: Buffer
@@ -11,14 +12,14 @@ export interface IdempotencyKey {
 
 export interface Sent {
   enquiry: Enquiry
-  isTrapped: boolean
-  idempotencyKey: string | undefined
+  submission: Pick<Submission, 'isTrapped' | 'idempotencyKey'>
   clientAddress: string
 }
 
 const doubleClickSeconds = 600
 
-export function keyOf({ enquiry, isTrapped, idempotencyKey, clientAddress }: Sent): IdempotencyKey {
+export function keyOf({ enquiry, submission, clientAddress }: Sent): IdempotencyKey {
+  const { isTrapped, idempotencyKey } = submission
   const { name, email, phone, address, service, message } = enquiry
   // The content belongs to the key: the same key with other content is another enquiry.
   const content = [name, email, phone, address, service, message, isTrapped]

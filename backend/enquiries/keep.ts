@@ -6,8 +6,9 @@ import type { Limit, Limits } from '../limits/limits.ts'
 import { keyOf } from './idempotency.ts'
 import { inGroups } from './in-groups.ts'
 import { judge } from './judge/judge.ts'
-import { type Channel, type StoredEnquiry, storeEnquiry, takeKey } from './store.ts'
+import { type Channel, type NewEnquiry, type StoredEnquiry, storeEnquiries } from './store.ts'
 import type { Submission } from './submission.ts'
+import { takeKeys } from './take-keys.ts'
 
 export interface KeepDeps {
   database: Database
@@ -50,43 +51,57 @@ export function keeper(deps: KeepDeps): Keep {
 }
 
 function keepTogether(deps: KeepDeps, arrivals: Arrival[]): Promise<StoredEnquiry[]> {
-  return deps.database.transaction(async (tx) => {
-    const stored: StoredEnquiry[] = []
-    for (const arrival of arrivals) stored.push(await keepOnce(deps, tx, arrival))
-    return stored
-  })
+  return deps.database.transaction((tx) => keepAll(deps, tx, arrivals))
 }
 
 async function keepAlone(deps: KeepDeps, arrival: Arrival): Promise<StoredEnquiry> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await deps.database.transaction((tx) => keepOnce(deps, tx, arrival))
+      const [stored] = await keepTogether(deps, [arrival])
+      if (stored) return stored
     } catch (error) {
       if (!mayWorkAgain.includes(sqlState(error) ?? '') || tries === mostTries) throw error
     }
   }
 }
 
-async function keepOnce(
-  { limits, channels, consentVersion }: KeepDeps,
+async function keepAll(
+  deps: KeepDeps,
+  tx: Queryable,
+  arrivals: Arrival[],
+): Promise<StoredEnquiry[]> {
+  const asked = arrivals.map((arrival) => ({ ...arrival, id: randomUUID(), key: keyOf(arrival) }))
+  const taken = await takeKeys(tx, asked)
+  const enquiries: NewEnquiry[] = []
+  for (const [at, arrival] of asked.entries()) {
+    // A repeat costs nothing from the limit, so that a double click is never told to wait.
+    if (taken[at]?.before) continue
+    const spamReasons = await judgeArrival(deps, tx, arrival, taken[at]?.sameWordsFromOthers ?? 0)
+    enquiries.push({ ...arrival, spamReasons, consentVersion: deps.consentVersion })
+  }
+  const stored = await storeEnquiries(tx, enquiries, deps.channels)
+  return asked.map(({ id }, at) => {
+    const kept = taken[at]?.before ?? stored.find((one) => one.id === id)
+    if (!kept) throw new Error('The enquiry was not stored')
+    return kept
+  })
+}
+
+async function judgeArrival(
+  { limits }: KeepDeps,
   tx: Queryable,
   { enquiry, submission, clientAddress }: Arrival,
-): Promise<StoredEnquiry> {
-  const id = randomUUID()
-  const { isTrapped, idempotencyKey, filledInMs } = submission
-  const key = keyOf({ enquiry, isTrapped, idempotencyKey, clientAddress })
-  // A repeat costs nothing from the limit, so that a double click is never told to wait.
-  const { before, sameWordsFromOthers } = await takeKey(tx, { id, enquiry }, key)
-  if (before) return before
+  sameWordsFromOthers: number,
+): Promise<string[]> {
   const address = await limits.take('enquiries', clientAddress, perAddress, tx)
   if (!address.allowed) throw new TooMany(address.retryAfterSeconds)
   const email = await limits.take('enquiries-email', enquiry.email.toLowerCase(), perEmail, tx)
-  const spamReasons = judge({
+  const { isTrapped, filledInMs } = submission
+  return judge({
     enquiry,
     isTrapped,
     filledInMs,
     sameWordsFromOthers,
     isEmailTooOften: !email.allowed,
   })
-  return storeEnquiry(tx, { id, enquiry, submission, consentVersion, spamReasons, channels })
 }

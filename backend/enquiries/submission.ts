@@ -3,7 +3,7 @@
 import { type EnquiryField, enquiryFields } from '#schemas/enquiry.ts'
 import type { TypedValues } from './outcome.ts'
 
-const campaignFields = [
+export const campaignFields = [
   'utm_source',
   'utm_medium',
   'utm_campaign',

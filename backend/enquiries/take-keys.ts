@@ -1,0 +1,76 @@
+// Which of these enquiries are new, and which repeat one that is stored already.
+import type { Enquiry } from '#schemas/enquiry.ts'
+import type { Queryable } from '../database/database.ts'
+import type { IdempotencyKey } from './idempotency.ts'
+import { jsonRows } from './json-rows.ts'
+import type { StoredEnquiry } from './store.ts'
+
+export interface Taken {
+  /** What was stored under the key before, when it is a repeat. */
+  before: StoredEnquiry | undefined
+  /** How many others have sent exactly these words in the last week. */
+  sameWordsFromOthers: number
+}
+
+export interface KeyToTake {
+  id: string
+  enquiry: Enquiry
+  key: IdempotencyKey
+}
+
+/** Takes the keys for these enquiries, except those that are taken already. */
+export async function takeKeys(tx: Queryable, asked: KeyToTake[]): Promise<Taken[]> {
+  // Whoever comes second waits here until the first has committed. The words are counted on the
+  // same way; the limit keeps the planner on the index of their hash.
+  const { rows } = await tx.query<{ is_new: boolean; others: number }>(
+    `with asked as materialized (
+       select ordinality, decode(hash, 'hex') as key, id, "livesSeconds", message, lower(email) as email
+       from rows from (jsonb_to_recordset($1::jsonb)
+         as (hash text, id uuid, "livesSeconds" float8, message text, email text)) with ordinality
+     ), taken as (
+       insert into internal.enquiry_keys as held (key, enquiry_id, expires_at)
+       select key, id, coalesce(now() + make_interval(secs => "livesSeconds"), 'infinity') from asked
+       on conflict (key) do update
+         set enquiry_id = excluded.enquiry_id, expires_at = excluded.expires_at
+         where held.expires_at <= now()
+       returning key
+     )
+     select exists (select from taken where taken.key = asked.key) as is_new, (
+       select count(distinct lower(same.email))::int
+       from (
+         select enquiries.email, created_at from enquiries
+         where md5(enquiries.message) = md5(asked.message) limit 50
+       ) same
+       where lower(same.email) <> asked.email and created_at > now() - interval '7 days'
+     ) as others
+     from asked order by ordinality`,
+    [jsonRows(asked.map(askedOf))],
+    { name: 'take-enquiry-keys' },
+  )
+  const isRepeated = rows.some(({ is_new }) => !is_new)
+  const before = isRepeated ? await findStored(tx, asked) : []
+  return rows.map(({ is_new, others }, at) => ({
+    before: is_new ? undefined : before[at],
+    sameWordsFromOthers: others,
+  }))
+}
+
+function askedOf({ id, enquiry: { message, email }, key: { hash, livesSeconds } }: KeyToTake) {
+  return { hash: hash.toString('hex'), id, livesSeconds, message, email }
+}
+
+/** In a statement of its own: the first may have committed while this transaction waited for it. */
+async function findStored(
+  tx: Queryable,
+  asked: KeyToTake[],
+): Promise<(StoredEnquiry | undefined)[]> {
+  const { rows } = await tx.query<StoredEnquiry & { key: Buffer }>(
+    `select held.key, enquiries.id, reference from internal.enquiry_keys held
+     join enquiries on enquiries.id = held.enquiry_id where held.key = any($1)`,
+    [asked.map(({ key }) => key.hash)],
+  )
+  return asked.map(({ key }) => {
+    const found = rows.find((row) => row.key.equals(key.hash))
+    return found && { id: found.id, reference: found.reference }
+  })
+}
