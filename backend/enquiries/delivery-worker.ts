@@ -19,10 +19,14 @@ export interface DeliveryDeps {
   /** Where the office reads its enquiries. */
   officeEmail: string
   webhook: Webhook | undefined
+  /** Resolves when no enquiry is just arriving, or after this long. */
+  giveWay(withinMs: number): Promise<void>
   log: JobLog
 }
 
 const atOnce = 10
+/** Ten at once that wait this long are still forty a second. */
+const giveWayMs = 200
 
 export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
   const send: Record<Channel, (about: Delivery) => Promise<void>> = {
@@ -34,6 +38,7 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
     kind,
     atOnce,
     async run(job, signal) {
+      await deps.giveWay(giveWayMs)
       const delivery = await readDelivery(deps.database, deliveryOf(job))
       if (!delivery) return
       const { id, channel, enquiry } = delivery

@@ -11,6 +11,7 @@ import { keeper } from './keep.ts'
 import type { Outcome } from './outcome.ts'
 import { erasePerson, exportPerson, type Person } from './personal-data.ts'
 import { retentionWorker } from './retention-worker.ts'
+import { rightOfWay } from './right-of-way.ts'
 import { release, resend } from './staff.ts'
 import type { Channel } from './store.ts'
 import { tallyWorker } from './tally-worker.ts'
@@ -45,12 +46,18 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
   const channels: Channel[] = ['office_mail', 'thank_you_mail']
   if (deps.webhook) channels.push('webhook')
   const keep = keeper({ database, limits, channels, consentVersion: privacyNoticeVersion })
+  const road = rightOfWay()
   return {
-    accept: (request, clientAddress) => accept({ keep, log }, request, clientAddress),
+    accept: (request, clientAddress) =>
+      road.pass(() => accept({ keep, log }, request, clientAddress)),
     release: (enquiryId) => release(database, enquiryId),
     resend: (deliveryId) => resend(database, deliveryId),
     exportPerson: (person) => exportPerson(database, person),
     erasePerson: (person) => erasePerson(database, person),
-    workers: [...deliveryWorkers(deps), retentionWorker(deps), tallyWorker(database)],
+    workers: [
+      ...deliveryWorkers({ ...deps, giveWay: road.clear }),
+      retentionWorker(deps),
+      tallyWorker(database),
+    ],
   }
 }
