@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { EmbeddedWorker } from './embedded-worker.ts'
 
 export async function initialiseFolder(folder: string, workerFile: URL): Promise<void> {
@@ -10,9 +11,12 @@ export async function initialiseFolder(folder: string, workerFile: URL): Promise
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
+  // What runs once is not worth optimising: it would leave 80 MB behind in the process.
+  setFlagsFromString('--liftoff-only')
   const worker = new EmbeddedWorker(unfinished, workerFile)
   await worker.start()
   await worker.close()
+  setFlagsFromString('--no-liftoff-only')
   await rename(unfinished, folder)
   await syncFolder(dirname(folder))
 }

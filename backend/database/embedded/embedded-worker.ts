@@ -2,10 +2,15 @@
 // runs into its limit. PGlite cannot be interrupted, but commits are on the disk, so a new worker
 // recovers and goes on within a second.
 import { once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { defaultLimitMs, StatementTimeout } from '../database.ts'
 import { refuseDamage } from './damage/refuse-damage.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
+
+// Each thread that compiles PGlite keeps some 15 MB for the life of the process. One is enough: what
+// a query needs first is compiled in the worker itself.
+setFlagsFromString('--wasm-num-compilation-tasks=1')
 
 export interface Connection {
   onConnect(): void
@@ -84,7 +89,11 @@ export class EmbeddedWorker {
   }
 
   async #startWorker(): Promise<void> {
-    const worker = new Worker(this.#file, { workerData: { folder: this.#folder } })
+    const worker = new Worker(this.#file, {
+      workerData: { folder: this.#folder },
+      // PGlite has its own memory; the little that its thread allocates besides dies young.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    })
     this.#worker = worker
     worker.on('message', (message: FromWorker) => {
       if (message.kind !== 'bytes') return
