@@ -144,6 +144,8 @@ function authConfig({ auth: settings }: Config): AuthConfig {
     passkeys: settings.allowsPasskeys,
     oauthServer: settings.isOauthServer,
     webauthnOrigins: settings.webauthnOrigins,
+    providers: settings.providers,
+    manualLinking: settings.allowsManualLinking,
     passwordCharacters: [],
   }
 }

@@ -1,11 +1,11 @@
 // The whole configuration, read once at start. Names and defaults are public: see the README's table.
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
 import { type CompanyProfile, demoCompany } from '#content/company.ts'
 import {
   type Environment,
   readEmail,
+  readJsonFile,
   readList,
   readNumber,
   readSwitch,
@@ -13,6 +13,7 @@ import {
   readUrl,
   WrongSetting,
 } from './environment.ts'
+import { readProviders } from './openid-providers.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -136,14 +137,6 @@ function readSigningKeys(env: Environment): JWK[] | undefined {
   return keys
 }
 
-function readJsonFile(name: string, file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw new WrongSetting(name, 'must name a readable JSON file')
-  }
-}
-
 function readAuth(env: Environment) {
   return {
     isSignUpDisabled: readSwitch(env, 'AUTH_SIGNUP_DISABLED', false),
@@ -161,6 +154,7 @@ function readAuth(env: Environment) {
     allowsPhoneFactor: readSwitch(env, 'AUTH_MFA_PHONE', false),
     allowsWebauthnFactor: readSwitch(env, 'AUTH_MFA_WEBAUTHN', false),
     webauthnOrigins: readOrigins(env, 'AUTH_WEBAUTHN_ORIGINS'),
+    providers: readProviders(env),
   }
 }
 

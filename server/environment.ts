@@ -1,4 +1,5 @@
 // Reads single environment variables. A wrong value stops the start with one line that names it.
+import { readFileSync } from 'node:fs'
 
 export type Environment = Record<string, string | undefined>
 
@@ -73,4 +74,13 @@ export function readList(env: Environment, name: string): string[] {
         .split(',')
         .map((part) => part.trim())
         .filter(Boolean)
+}
+
+/** The content of the file that the variable names; whether it is the right content, its reader says. */
+export function readJsonFile(name: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new WrongSetting(name, 'must name a readable JSON file')
+  }
 }

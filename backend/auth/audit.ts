@@ -18,6 +18,8 @@ const typeOfAction = {
   user_confirmation_requested: 'user',
   user_repeated_signup: 'user',
   user_updated_password: 'user',
+  identity_linked: 'user',
+  identity_unlinked: 'user',
   passkey_created: 'user',
   passkey_updated: 'user',
   passkey_deleted: 'user',

@@ -26,6 +26,8 @@ import {
 import { adminDeletePasskey, adminListPasskeys } from './endpoints/admin-passkeys.ts'
 import { adminReadUser } from './endpoints/admin-read-user.ts'
 import { adminUpdateUser } from './endpoints/admin-update-user.ts'
+import { authorize, linkIdentity } from './endpoints/authorize.ts'
+import { callback } from './endpoints/callback.ts'
 import { challengeFactor } from './endpoints/challenge-factor.ts'
 import { enrolFactor } from './endpoints/enrol-factor.ts'
 import { generateLink } from './endpoints/generate-link.ts'
@@ -45,15 +47,18 @@ import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
 import { setUp } from './endpoints/set-up.ts'
 import { signUp } from './endpoints/sign-up.ts'
-import { authorize, callback, manualLinking, oauthServer, sso } from './endpoints/switched-off.ts'
+import { oauthServer, sso } from './endpoints/switched-off.ts'
 import { token } from './endpoints/token.ts'
 import { unenrolFactor } from './endpoints/unenrol-factor.ts'
+import { unlinkIdentity } from './endpoints/unlink-identity.ts'
 import { updateUserEndpoint } from './endpoints/update-user.ts'
 import { verifyCode } from './endpoints/verify-code.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyLinkEndpoint } from './endpoints/verify-link.ts'
 import { writeProblem } from './error-dialects.ts'
 import { limitBody } from './limit-body.ts'
+import { openIdClient } from './openid/client.ts'
+import { manualLinkingOn } from './openid/linking.ts'
 import { passkeysOn } from './passkeys.ts'
 import { limit } from './rate-limits.ts'
 import { timeLimit } from './time-limit.ts'
@@ -64,6 +69,7 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
     ...deps,
     limits: limits(deps.database, { scale: deps.rateLimitScale }),
     mailPace: limits(deps.database, { scale: 1 }),
+    openId: new Map(deps.config.providers.map((one) => [one.name, openIdClient(one)])),
   }
   const user = signedIn(service)
   const staff = admin(service)
@@ -154,10 +160,15 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
 
   app.all('/sso', sso)
   app.all('/sso/*', sso)
-  app.get('/authorize', authorize)
+  app.get('/authorize', authorize(service))
   app.on(['GET', 'POST'], '/callback', callback(service))
-  app.get('/user/identities/authorize', user, manualLinking)
-  app.delete('/user/identities/:identity_id', user, manualLinking)
+  app.get('/user/identities/authorize', user, manualLinkingOn(service), linkIdentity(service))
+  app.delete(
+    '/user/identities/:identity_id',
+    user,
+    manualLinkingOn(service),
+    unlinkIdentity(service),
+  )
   app.all('/oauth/*', oauthServer)
   app.all('/user/oauth/*', oauthServer)
 

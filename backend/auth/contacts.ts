@@ -14,6 +14,11 @@ export function readEmail(given: string): string {
   return given.toLowerCase()
 }
 
+/** Whether an address that somebody else vouches for could be kept. */
+export function isEmail(given: unknown): given is string {
+  return v.is(emailShape, given) && given.length <= 255
+}
+
 export function readPhone(given: string): string {
   const phone = given.replace(/^\+/, '').replaceAll(' ', '')
   if (!/^[1-9][0-9]{1,14}$/.test(phone)) {

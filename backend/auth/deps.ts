@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthMail } from '../mail/auth-mail.ts'
 import type { AdminCaller, SignedIn } from './bearer.ts'
+import type { OpenIdClient, OpenIdProvider } from './openid/client.ts'
 
 /** The settings of contract.md under "Accounts"; times are in seconds. */
 export interface AuthConfig {
@@ -23,6 +24,10 @@ export interface AuthConfig {
   oauthServer: boolean
   /** Origins beside the site's own on whose pages an authenticator may answer. */
   webauthnOrigins: string[]
+  /** OpenID providers by which people may sign in. */
+  providers: OpenIdProvider[]
+  /** People may add and remove identities of their account. */
+  manualLinking: boolean
   /** A password needs one character of each of these sets. */
   passwordCharacters: string[]
 }
@@ -40,6 +45,8 @@ export const defaultAuthConfig: AuthConfig = {
   passkeys: true,
   oauthServer: false,
   webauthnOrigins: [],
+  providers: [],
+  manualLinking: false,
   passwordCharacters: [],
 }
 
@@ -66,6 +73,8 @@ export interface Service extends AuthDeps {
   limits: Limits
   /** The interval between mails, for addresses that have no account to keep it in. */
   mailPace: Limits
+  /** The providers that are on, by name; each keeps what it learned about itself. */
+  openId: Map<string, OpenIdClient>
 }
 
 export interface AuthEnv {

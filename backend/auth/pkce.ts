@@ -20,6 +20,16 @@ interface FlowRow {
   authentication_method: Method
   created_at: Date
   auth_code_issued_at: Date | null
+  provider_access_token: string | null
+  provider_refresh_token: string | null
+}
+
+/** What a code was good for. */
+export interface Redeemed {
+  userId: string
+  method: Method
+  /** Of the provider that somebody came from; the client gets them once, with the session. */
+  providerTokens: Record<string, string>
 }
 
 export function readChallenge(body: {
@@ -88,10 +98,10 @@ export async function redeemAuthCode(
   code: string,
   verifier: string,
   now: Date,
-): Promise<{ userId: string; method: Method }> {
+): Promise<Redeemed> {
   const { rows } = await tx.query<FlowRow>(
     `select id, user_id, code_challenge_method, code_challenge, authentication_method, created_at,
-       auth_code_issued_at
+       auth_code_issued_at, provider_access_token, provider_refresh_token
      from auth.flow_state where auth_code = $1 for update`,
     [code],
   )
@@ -108,7 +118,22 @@ export async function redeemAuthCode(
     )
   }
   await tx.query('delete from auth.flow_state where id = $1', [flow.id])
-  return { userId: flow.user_id, method: flow.authentication_method }
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    providerTokens: providerTokenFields(flow.provider_access_token, flow.provider_refresh_token),
+  }
+}
+
+/** Under the names by which clients look for them. */
+export function providerTokenFields(
+  access: string | null | undefined,
+  refresh: string | null | undefined,
+): Record<string, string> {
+  return {
+    ...(access ? { provider_token: access } : {}),
+    ...(refresh ? { provider_refresh_token: refresh } : {}),
+  }
 }
 
 function answers(verifier: string, flow: FlowRow): boolean {

@@ -1,5 +1,5 @@
-// The sign-in providers that the official service knows by name. None of them is offered here, and a
-// client is told so in the words it expects for a known and for an unknown one.
+// The sign-in providers that the official service knows by name. Those that are not configured are
+// refused in the words that a client expects for a known and for an unknown one.
 
 /** In the order of GET /settings. */
 export const providerNames =

@@ -21,6 +21,8 @@ const perAddress = {
   factor: per(15, minute),
   passkey: per(30, 5 * minute),
   setup: per(30, 5 * minute),
+  /** Each sets out with rows of its own. */
+  authorize: per(30, 5 * minute),
 }
 
 const perAccount = {

@@ -13,6 +13,7 @@ export async function forgetExpired(database: Database, now: Date): Promise<Forg
   const yesterday = new Date(now.getTime() - day)
   const statements: [string, Date][] = [
     [`delete from auth.flow_state where created_at < $1`, yesterday],
+    [`delete from auth.oauth_client_states where created_at < $1`, yesterday],
     [`delete from auth.mfa_challenges where created_at < $1`, yesterday],
     [`delete from auth.webauthn_challenges where expires_at < $1`, yesterday],
     [`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, yesterday],

@@ -17,6 +17,7 @@ export type Method =
   | 'email_change'
   | 'anonymous'
   | 'passkey'
+  | 'oauth'
 
 export type Level = 'aal1' | 'aal2'
 

@@ -36,10 +36,15 @@ export function openIdConfiguration(service: Service): Endpoint {
 }
 
 export function settings({ config }: Service): Endpoint {
+  const { providers } = config
   const off = Object.fromEntries(providerNames.map((name) => [name, false]))
+  const on = Object.fromEntries(providers.map(({ name }) => [name, true]))
+  const labels = Object.fromEntries(providers.map(({ name, label }) => [name, label]))
   return function readSettings(c) {
     return c.json({
-      external: { anonymous_users: config.anonymous, email: true, ...off },
+      external: { anonymous_users: config.anonymous, email: true, ...off, ...on },
+      // Ours alone, for the buttons of the sign-in page.
+      ...(providers.length > 0 ? { external_labels: labels } : {}),
       disable_signup: config.signupDisabled,
       mailer_autoconfirm: config.autoconfirm,
       phone_autoconfirm: false,

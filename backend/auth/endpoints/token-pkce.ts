@@ -1,4 +1,5 @@
-// A session for the code of a followed link and the secret of whoever asked for the mail.
+// A session for the code of a followed link, or of a visit to a provider, and the secret of whoever
+// set out for it.
 import * as v from 'valibot'
 import { type AuthContext, originOf, type Service } from '../deps.ts'
 import { flowNotFound, redeemAuthCode } from '../pkce.ts'
@@ -16,12 +17,13 @@ export async function pkceGrant(service: Service, c: AuthContext): Promise<Respo
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
   }
   const now = service.now()
-  const issued = await service.database.transaction(async (tx) => {
-    const { userId, method } = await redeemAuthCode(tx, code, verifier, now)
+  const { issued, providerTokens } = await service.database.transaction(async (tx) => {
+    const { userId, method, providerTokens } = await redeemAuthCode(tx, code, verifier, now)
     const account = await lockAccount(tx, userId)
     if (!account) throw flowNotFound()
     if (isBanned(account, now)) throw userBanned()
-    return openSession(tx, account, method, originOf(c), now)
+    const issued = await openSession(tx, account, method, originOf(c), now)
+    return { issued, providerTokens }
   })
-  return tokenResponse(service, issued)
+  return tokenResponse(service, issued, providerTokens)
 }

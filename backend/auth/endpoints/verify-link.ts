@@ -3,6 +3,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
+import { type Landing, land } from '../landing.ts'
 import { findTokenOwner, pkcePrefix } from '../one-time-tokens.ts'
 import { issueAuthCode } from '../pkce.ts'
 import { validationFailed } from '../problems.ts'
@@ -11,11 +12,6 @@ import { type Method, openSession } from '../sessions.ts'
 import { tokenBody } from '../token-response.ts'
 import { halfDone, isVerifyType, redeem, tokensOfType, type VerifyType } from '../verification.ts'
 import { wrongLink } from './verify-code.ts'
-
-interface Landing {
-  query?: Record<string, string>
-  fragment?: Record<string, string>
-}
 
 export function verifyLinkEndpoint(service: Service): Endpoint {
   return async function followLink(c) {
@@ -28,15 +24,7 @@ export function verifyLinkEndpoint(service: Service): Endpoint {
     const landing = await follow(service, c, type, hash).catch((error: unknown) =>
       landWithError(error, hash.startsWith(pkcePrefix)),
     )
-    const target = new URL(redirectTarget(service, c))
-    for (const [name, value] of Object.entries(landing.query ?? {})) {
-      target.searchParams.set(name, value)
-    }
-    if (landing.fragment) target.hash = new URLSearchParams(landing.fragment).toString()
-    return new Response(null, {
-      status: 303,
-      headers: { Location: target.href, 'Cache-Control': 'no-store' },
-    })
+    return land(redirectTarget(service, c), landing, 303)
   }
 }
 

@@ -1,0 +1,97 @@
+// DELETE /user/identities/{identity_id}: the account is no longer known by this identity. One always
+// stays, and the account's address has to be one of those that are left.
+import { type Queryable, sqlState } from '../../database/database.ts'
+import { audit, userActor } from '../audit.ts'
+import { isUuid } from '../contacts.ts'
+import type { Endpoint, Service } from '../deps.ts'
+import { refreshProviders } from '../identities.ts'
+import { unprocessable, userNotFound, validationFailed } from '../problems.ts'
+import { type Account, type IdentityRow, lockAccount, mergeMetadata, updateUser } from '../users.ts'
+
+export function unlinkIdentity(service: Service): Endpoint {
+  return async function removeOwnIdentity(c) {
+    const id = c.req.param('identity_id') ?? ''
+    if (!isUuid(id)) throw validationFailed('identity_id must be an UUID', 404)
+    const now = service.now()
+    await service.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, c.var.signedIn.account.id)
+      if (!account) throw userNotFound()
+      const identity = requireSpare(account, id.toLowerCase())
+      await tx.query('delete from auth.identities where id = $1', [identity.id])
+      await leaveProvider(tx, service, account, identity)
+      await audit(tx, now, {
+        actor: userActor(account),
+        action: 'identity_unlinked',
+        traits: {
+          identity_id: identity.id,
+          provider: identity.provider,
+          provider_id: identity.provider_id,
+        },
+        address: c.var.address,
+      })
+    })
+    return c.json({})
+  }
+}
+
+function requireSpare({ identities }: Account, id: string): IdentityRow {
+  if (identities.length <= 1) {
+    throw unprocessable(
+      'single_identity_not_deletable',
+      'User must have at least 1 identity after unlinking',
+    )
+  }
+  const identity = identities.find((candidate) => candidate.id === id)
+  if (!identity) throw unprocessable('identity_not_found', "Identity doesn't exist")
+  return identity
+}
+
+async function leaveProvider(
+  tx: Queryable,
+  service: Service,
+  account: Account,
+  { id, provider }: IdentityRow,
+): Promise<void> {
+  const now = service.now()
+  const left = account.identities.filter((identity) => identity.id !== id)
+  if (provider === 'phone') {
+    await updateUser(tx, account.id, { phone: null, phone_confirmed_at: null }, now)
+  } else {
+    await moveAddress(tx, service, account, left)
+  }
+  const isLeft = left.some((identity) => identity.provider === account.raw_app_meta_data?.provider)
+  if (!isLeft) {
+    const metadata = mergeMetadata(account.raw_app_meta_data, { provider: null })
+    await updateUser(tx, account.id, { raw_app_meta_data: metadata }, now)
+  }
+  await refreshProviders(tx, account.id, now)
+}
+
+/** Addresses that a provider has verified come first; another's has to be confirmed again. */
+async function moveAddress(
+  tx: Queryable,
+  { config, now }: Service,
+  account: Account,
+  left: IdentityRow[],
+): Promise<void> {
+  if (left.some(({ email }) => (email ?? '') === (account.email ?? ''))) return
+  const isVerified = ({ identity_data: data }: IdentityRow) => data.email_verified === true
+  const heir = left.find((row) => row.email && isVerified(row)) ?? left.find(({ email }) => email)
+  const staysConfirmed = heir !== undefined && (isVerified(heir) || config.autoconfirm)
+  await updateUser(
+    tx,
+    account.id,
+    {
+      email: heir?.email ?? null,
+      email_confirmed_at: staysConfirmed ? account.email_confirmed_at : null,
+    },
+    now(),
+  ).catch((error: unknown) => {
+    if (sqlState(error) !== '23505') throw error
+    throw unprocessable(
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+      error,
+    )
+  })
+}

@@ -1,0 +1,206 @@
+// Which account somebody gets who comes from a provider. An address makes two accounts one only when
+// the provider has verified it: whoever could claim an address unproved could claim the account.
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import type { Problem } from '../../problem.ts'
+import { audit, userActor } from '../audit.ts'
+import { sendAuthMail } from '../auth-mails.ts'
+import type { Service } from '../deps.ts'
+import { refreshProviders } from '../identities.ts'
+import { dropAllTokens } from '../one-time-tokens.ts'
+import { internal, unprocessable, userBanned } from '../problems.ts'
+import { endSessions } from '../sessions.ts'
+import {
+  type Account,
+  findByEmail,
+  findById,
+  insertUser,
+  isBanned,
+  lockAccount,
+  mergeMetadata,
+  updateUser,
+} from '../users.ts'
+import { addIdentity, findIdentity, renewIdentity } from './identity-rows.ts'
+import type { Person } from './person.ts'
+
+/** A refusal is returned, not thrown: the account that was opened and the mail have to stay. */
+export type Admission =
+  | { status: 'admitted'; account: Account }
+  | { status: 'refused'; problem: Problem }
+
+export async function admit(
+  tx: Queryable,
+  service: Service,
+  person: Person,
+  redirectTo: string,
+): Promise<Admission> {
+  const now = service.now()
+  await waitForTurn(tx, person)
+  const id = await findOrOpenAccount(tx, service, person)
+  const account = await existing(tx, id)
+  if (isBanned(account, now)) throw userBanned()
+  if (account.email_confirmed_at) return { status: 'admitted', account }
+
+  await dropUnprovedWaysIn(tx, account, person, now)
+  if (await provesAddress(tx, service, account, person)) {
+    const traits = { provider: person.provider }
+    await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
+    await audit(tx, now, { actor: userActor(account), action: 'user_signedup', traits })
+    return { status: 'admitted', account: await existing(tx, id) }
+  }
+  return askForProof(tx, service, account, person, redirectTo)
+}
+
+/** Two first visits of one person at once must not open two accounts. */
+async function waitForTurn(tx: Queryable, { provider, sub }: Person): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`auth.identity:${provider}:${sub}`])
+}
+
+async function findOrOpenAccount(tx: Queryable, service: Service, person: Person): Promise<string> {
+  const now = service.now()
+  const known = await findIdentity(tx, person)
+  if (known) {
+    await renewIdentity(tx, known.id, person, now)
+    await copyToAccount(tx, known.user_id, person, now)
+    return known.user_id
+  }
+  const similar = await findByProvedEmail(tx, person)
+  if (similar) {
+    await addIdentity(tx, similar, person, now)
+    await copyToAccount(tx, similar.id, person, now)
+    return similar.id
+  }
+  if (service.config.signupDisabled) {
+    throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
+  }
+  return openAccount(tx, person, now)
+}
+
+/**
+ * The one account with this address, if the provider has verified it. An identity elsewhere counts
+ * only when its own provider had verified it too, else a stranger could prepare a trap.
+ */
+async function findByProvedEmail(
+  tx: Queryable,
+  { email, isEmailVerified }: Person,
+): Promise<Account | undefined> {
+  if (!isEmailVerified) return undefined
+  const { rows } = await tx.query<{ id: string }>(
+    `select u.id from auth.users u where not u.is_sso_user and (u.email = $1 or exists (
+       select from auth.identities i where i.user_id = u.id and i.email = $1
+         and i.identity_data ->> 'email_verified' = 'true'))`,
+    [email],
+  )
+  if (rows.length > 1) {
+    throw internal(
+      'Multiple accounts with the same email address in the same linking domain detected: default',
+    )
+  }
+  const [found] = rows
+  return found && lockAccount(tx, found.id)
+}
+
+async function openAccount(tx: Queryable, person: Person, now: Date): Promise<string> {
+  const { provider, email, data } = person
+  const isFree = email !== '' && !(await findByEmail(tx, email))
+  const id = await insertUser(
+    tx,
+    {
+      id: randomUUID(),
+      email: isFree ? email : null,
+      raw_app_meta_data: { provider, providers: [provider] },
+      raw_user_meta_data: data,
+    },
+    now,
+  )
+  if (id) {
+    await addIdentity(tx, await existing(tx, id), person, now)
+    return id
+  }
+  // Somebody else took the address in this very moment.
+  const similar = await findByProvedEmail(tx, person)
+  if (!similar) return openAccount(tx, { ...person, email: '' }, now)
+  await addIdentity(tx, similar, person, now)
+  await copyToAccount(tx, similar.id, person, now)
+  return similar.id
+}
+
+async function copyToAccount(
+  tx: Queryable,
+  userId: string,
+  { data }: Person,
+  now: Date,
+): Promise<void> {
+  const account = await existing(tx, userId)
+  const metadata = mergeMetadata(account.raw_user_meta_data, data)
+  await updateUser(tx, userId, { raw_user_meta_data: metadata }, now)
+  await refreshProviders(tx, userId, now)
+}
+
+/**
+ * Nobody has proved yet that the account is theirs: a password and other identities may be a
+ * stranger's, who signed up under this address to wait for its owner.
+ */
+async function dropUnprovedWaysIn(
+  tx: Queryable,
+  account: Account,
+  { provider, sub, data }: Person,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    'delete from auth.identities where user_id = $1 and not (provider = $2 and provider_id = $3)',
+    [account.id, provider, sub],
+  )
+  await endSessions(tx, account.id)
+  await dropAllTokens(tx, account.id, now)
+  await updateUser(
+    tx,
+    account.id,
+    {
+      encrypted_password: null,
+      raw_user_meta_data: data,
+      raw_app_meta_data: mergeMetadata(account.raw_app_meta_data, { provider }),
+    },
+    now,
+  )
+  await refreshProviders(tx, account.id, now)
+}
+
+/** Only the address that the provider verified is proved, and then it is the account's. */
+async function provesAddress(
+  tx: Queryable,
+  { config, now }: Service,
+  account: Account,
+  { email, isEmailVerified }: Person,
+): Promise<boolean> {
+  if (config.autoconfirm) return true
+  if (!isEmailVerified) return false
+  if (account.email === email) return true
+  if (await findByEmail(tx, email)) return false
+  await updateUser(tx, account.id, { email }, now())
+  return true
+}
+
+async function askForProof(
+  tx: Queryable,
+  service: Service,
+  account: Account,
+  { provider }: Person,
+  redirectTo: string,
+): Promise<Admission> {
+  if (account.email) await sendAuthMail(tx, service, account, 'signup', { redirectTo })
+  const advice = account.email
+    ? `A confirmation email has been sent to your ${provider} email`
+    : `Verify the email with ${provider} in order to sign in`
+  const problem = unprocessable(
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. ${advice}`,
+  )
+  return { status: 'refused', problem }
+}
+
+async function existing(tx: Queryable, id: string): Promise<Account> {
+  const account = await findById(tx, id)
+  if (!account) throw new Error('An account vanished while somebody came to it')
+  return account
+}

@@ -1,0 +1,159 @@
+// One OpenID provider as we use it: where to send a browser, and who came back.
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import * as v from 'valibot'
+import { discovery, type ProviderMetadata } from './discovery.ts'
+import {
+  BadIdToken,
+  belongsToToken,
+  type IdToken,
+  isForClient,
+  publishedKeys,
+  verifyIdToken,
+} from './id-tokens.ts'
+import { fetchWithinLimits } from './outgoing.ts'
+
+export interface OpenIdProvider {
+  /** `google`, another name of the official service, or `custom:…`. */
+  name: string
+  /** What people read on the button. */
+  label: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+const Tokens = v.object({
+  access_token: v.string(),
+  id_token: v.string(),
+  refresh_token: v.optional(v.string()),
+})
+export type ProviderTokens = v.InferOutput<typeof Tokens>
+
+export interface AuthorizationRequest {
+  redirectUri: string
+  state: string
+  nonce: string
+  codeChallenge: string
+  /** Beyond what every sign-in asks for. */
+  scopes: string[]
+  /** Passed on as the client sent it, such as `prompt` or `login_hint`. */
+  further: Record<string, string>
+}
+
+export interface CodeExchange {
+  code: string
+  verifier: string
+  redirectUri: string
+}
+
+export interface OpenIdClient {
+  provider: OpenIdProvider
+  authorizationUrl(request: AuthorizationRequest): Promise<string>
+  exchangeCode(exchange: CodeExchange): Promise<ProviderTokens>
+  /** Signature, issuer and times; a `BadIdToken` when they are not in order. */
+  verify(idToken: string, now: Date): Promise<IdToken>
+  /** Everything known about whoever the tokens were issued for. */
+  readClaims(tokens: ProviderTokens, nonce: string, now: Date): Promise<JWTPayload>
+}
+
+export function openIdClient(provider: OpenIdProvider): OpenIdClient {
+  const metadata = discovery(provider.issuer)
+  let keys: { uri: string; get: JWTVerifyGetKey } | undefined
+
+  async function verify(idToken: string, now: Date): Promise<IdToken> {
+    const { jwks_uri: uri } = await metadata()
+    if (keys?.uri !== uri) keys = { uri, get: publishedKeys(uri) }
+    return verifyIdToken(idToken, keys.get, { issuer: provider.issuer, now })
+  }
+
+  return {
+    provider,
+    verify,
+    async authorizationUrl(request) {
+      return authorizationUrl(provider, await metadata(), request)
+    },
+    async exchangeCode(exchange) {
+      return exchangeCode(provider, await metadata(), exchange)
+    },
+    async readClaims(tokens, nonce, now) {
+      const idToken = await verify(tokens.id_token, now)
+      const { claims } = idToken
+      if (!isForClient(claims, provider.clientId)) throw new BadIdToken('It is for another client')
+      if (claims.nonce !== nonce) throw new BadIdToken('It belongs to another sign-in')
+      if (!claims.sub) throw new BadIdToken('It says nothing about who came')
+      if (!belongsToToken(idToken, tokens.access_token)) {
+        throw new BadIdToken('It belongs to another access token')
+      }
+      return withUserInfo(claims, await metadata(), tokens.access_token)
+    },
+  }
+}
+
+function authorizationUrl(
+  { clientId }: OpenIdProvider,
+  metadata: ProviderMetadata,
+  request: AuthorizationRequest,
+): string {
+  const url = new URL(metadata.authorization_endpoint)
+  const scope = [...new Set(['openid', 'email', 'profile', ...request.scopes])].join(' ')
+  const parameters = {
+    ...request.further,
+    client_id: clientId,
+    redirect_uri: request.redirectUri,
+    response_type: 'code',
+    scope,
+    state: request.state,
+    nonce: request.nonce,
+    code_challenge: request.codeChallenge,
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+async function exchangeCode(
+  { clientId, clientSecret }: OpenIdProvider,
+  metadata: ProviderMetadata,
+  { code, verifier, redirectUri }: CodeExchange,
+): Promise<ProviderTokens> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  })
+  const headers = new Headers({ Accept: 'application/json' })
+  // A provider that does not say takes the secret in a header (OpenID Connect Discovery 3).
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  if (methods.includes('client_secret_basic')) {
+    const pair = `${formEncode(clientId)}:${formEncode(clientSecret)}`
+    headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
+  } else {
+    body.set('client_id', clientId)
+    body.set('client_secret', clientSecret)
+  }
+  const answer = await fetchWithinLimits(metadata.token_endpoint, { method: 'POST', headers, body })
+  if (!answer.ok) {
+    throw new Error(`${metadata.token_endpoint} answered a code with ${answer.status}`)
+  }
+  return v.parse(Tokens, await answer.json())
+}
+
+const formEncode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
+
+/** Providers that go by the letter tell the address only where the access token opens the door. */
+async function withUserInfo(
+  claims: JWTPayload,
+  { userinfo_endpoint: endpoint }: ProviderMetadata,
+  accessToken: string,
+): Promise<JWTPayload> {
+  if (claims.email !== undefined || endpoint === undefined) return claims
+  const answer = await fetchWithinLimits(endpoint, {
+    headers: { Authorization: `Bearer ${accessToken}`, Accept: 'application/json' },
+  })
+  if (!answer.ok) throw new Error(`${endpoint} answered with ${answer.status}`)
+  const told = v.parse(v.looseObject({ sub: v.string() }), await answer.json())
+  // An access token of somebody else must not bring their address along (Core 5.3.2).
+  if (told.sub !== claims.sub) throw new Error(`${endpoint} spoke of somebody else`)
+  return { ...told, ...claims }
+}

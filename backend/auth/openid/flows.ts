@@ -1,0 +1,128 @@
+// The way to a provider and back. `state` names a row that knows where the browser came from; beside it
+// lies what we prove ourselves with at the provider, and whoever comes back takes that away: a state
+// counts once, however many come with it at the same moment.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import { isUuid } from '../contacts.ts'
+import type { Challenge } from '../pkce.ts'
+import { badRequest } from '../problems.ts'
+import type { ProviderTokens } from './client.ts'
+
+const lifeMs = 300_000
+
+export interface Departure {
+  provider: string
+  /** Where the browser is led in the end; checked against the allow-list. */
+  redirectTo: string
+  /** The client's own, when it takes the PKCE flow with us. */
+  challenge: Challenge | undefined
+  /** The account that the provider's identity is to be added to. */
+  linkingTargetId: string | null
+}
+
+export interface ProviderFlow {
+  id: string
+  provider: string
+  redirectTo: string
+  linkingTargetId: string | null
+  /** Only in the PKCE flow: what the browser takes home instead of a session. */
+  authCode: string | null
+  nonce: string
+  verifier: string
+}
+
+interface FlowRow {
+  provider_type: string
+  auth_code: string | null
+  referrer: string | null
+  linking_target_id: string | null
+  oauth_client_state_id: string
+  created_at: Date
+}
+
+export async function startProviderFlow(
+  tx: Queryable,
+  { provider, redirectTo, challenge, linkingTargetId }: Departure,
+  now: Date,
+): Promise<{ state: string; nonce: string; codeChallenge: string }> {
+  const verifier = randomBytes(32).toString('base64url')
+  const state = randomUUID()
+  // As random as a nonce of its own, and a hosted project's tables have no column for one.
+  const nonce = randomUUID()
+  await tx.query(
+    `insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
+     values ($1, $2, $3, $4)`,
+    [nonce, provider, verifier, now],
+  )
+  await tx.query(
+    `insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge,
+       provider_type, authentication_method, created_at, updated_at, referrer,
+       oauth_client_state_id, linking_target_id)
+     values ($1, $2, $3, $4, $5, 'oauth', $6, $6, $7, $8, $9)`,
+    [
+      state,
+      challenge ? randomUUID() : null,
+      challenge?.method ?? null,
+      challenge?.challenge ?? null,
+      provider,
+      now,
+      redirectTo,
+      nonce,
+      linkingTargetId,
+    ],
+  )
+  return { state, nonce, codeChallenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+export async function takeProviderFlow(
+  q: Queryable,
+  state: string,
+  now: Date,
+): Promise<ProviderFlow> {
+  if (!state) throw badRequest('bad_oauth_callback', 'OAuth state parameter missing')
+  const flow = await findFlow(q, state)
+  if (!flow) throw badRequest('bad_oauth_state', 'OAuth callback with invalid state')
+  if (flow.created_at.getTime() + lifeMs < now.getTime()) {
+    throw badRequest('bad_oauth_state', 'OAuth state has expired')
+  }
+  const { rows } = await q.query<{ code_verifier: string }>(
+    'delete from auth.oauth_client_states where id = $1 returning code_verifier',
+    [flow.oauth_client_state_id],
+  )
+  const [taken] = rows
+  if (!taken) throw badRequest('flow_state_already_used', 'State has already been used')
+  return {
+    id: state,
+    provider: flow.provider_type,
+    redirectTo: flow.referrer ?? '',
+    linkingTargetId: flow.linking_target_id,
+    authCode: flow.auth_code,
+    nonce: flow.oauth_client_state_id,
+    verifier: taken.code_verifier,
+  }
+}
+
+async function findFlow(q: Queryable, state: string): Promise<FlowRow | undefined> {
+  if (!isUuid(state)) return undefined
+  const { rows } = await q.query<FlowRow>(
+    `select provider_type, auth_code, referrer, linking_target_id, oauth_client_state_id, created_at
+     from auth.flow_state where id = $1 and oauth_client_state_id is not null`,
+    [state],
+  )
+  return rows[0]
+}
+
+/** The code is worth something from now on; the provider's tokens wait with it. */
+export async function issueProviderCode(
+  tx: Queryable,
+  flow: ProviderFlow,
+  userId: string,
+  tokens: ProviderTokens,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update auth.flow_state set user_id = $2, provider_access_token = $3,
+       provider_refresh_token = $4, auth_code_issued_at = $5, updated_at = $5 where id = $1`,
+    [flow.id, userId, tokens.access_token, tokens.refresh_token ?? null, now],
+  )
+}

@@ -1,0 +1,50 @@
+// Identities that a provider vouches for, as rows of auth.identities.
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import { audit, userActor } from '../audit.ts'
+import type { Account } from '../users.ts'
+import type { Person } from './person.ts'
+
+export async function findIdentity(
+  q: Queryable,
+  { provider, sub }: Person,
+): Promise<{ id: string; user_id: string } | undefined> {
+  const { rows } = await q.query<{ id: string; user_id: string }>(
+    'select id, user_id from auth.identities where provider = $1 and provider_id = $2',
+    [provider, sub],
+  )
+  return rows[0]
+}
+
+export async function addIdentity(
+  tx: Queryable,
+  account: Account,
+  { provider, sub, data }: Person,
+  now: Date,
+): Promise<void> {
+  const id = randomUUID()
+  await tx.query(
+    `insert into auth.identities
+       (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $6)`,
+    [id, sub, account.id, JSON.stringify(data), provider, now],
+  )
+  // A new account's first identity is its sign-up, which has a line of its own.
+  if (account.identities.length === 0) return
+  const traits = { identity_id: id, provider, provider_id: sub }
+  await audit(tx, now, { actor: userActor(account), action: 'identity_linked', traits })
+}
+
+/** What the provider says of somebody may have changed since they last came. */
+export async function renewIdentity(
+  tx: Queryable,
+  id: string,
+  { data }: Person,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update auth.identities set identity_data = $2, last_sign_in_at = $3, updated_at = $3
+     where id = $1`,
+    [id, JSON.stringify(data), now],
+  )
+}

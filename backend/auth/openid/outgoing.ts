@@ -1,0 +1,28 @@
+// The only way out to a provider. Somebody waits in front of a browser while we ask, so an answer has
+// to come soon and be small; and it comes from the address that was asked, because a redirect could
+// carry the client's secret elsewhere.
+
+const timeLimitMs = 5_000
+const maxBytes = 256 * 1024
+
+export async function fetchWithinLimits(
+  url: string | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const signals = [AbortSignal.timeout(timeLimitMs), ...(init.signal ? [init.signal] : [])]
+  const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) })
+  const body = await readWithin(answer)
+  return new Response(body || null, { status: answer.status, headers: answer.headers })
+}
+
+async function readWithin(answer: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new Error(`${answer.url} answered with more than ${maxBytes} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
