@@ -1,0 +1,156 @@
+// Which account somebody gets who comes from a provider, and how identities are added and removed.
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  type AuthService,
+  freshEmail,
+  openAuth,
+  goodPassword as password,
+} from '#tests/support/auth-service.ts'
+import { engines } from '#tests/support/databases.ts'
+import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import {
+  callbackUrl,
+  fieldsOf,
+  personAt,
+  sessionFrom,
+  signInAt,
+} from '#tests/support/openid-visits.ts'
+
+const provider = await startOpenIdProvider([callbackUrl])
+const other = await startOpenIdProvider([callbackUrl])
+const { name } = provider.settings
+other.settings.name = 'custom:other'
+afterAll(() => Promise.all([provider.close(), other.close()]))
+
+describe.each(engines)('%s', (engine) => {
+  const providers = [provider.settings, other.settings]
+  const auth = openAuth(engine, {
+    service: { providers },
+    confirming: { providers, autoconfirm: false },
+  })
+
+  async function withPassword(service: AuthService = auth.service) {
+    const email = freshEmail('owner')
+    const { data } = await service.client().signUp({ email, password })
+    return { email, id: data.user?.id ?? '' }
+  }
+
+  test('a verified address leads to its account, which keeps its password', async () => {
+    const owner = await withPassword()
+    const { id } = personAt(provider, { email: owner.email.toUpperCase() })
+    const { user } = await sessionFrom(auth.service, provider, id)
+    expect(user.id).toBe(owner.id)
+    expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', name] })
+    const again = await auth.service.client().signInWithPassword({ email: owner.email, password })
+    expect(again.error).toBeNull()
+    const { rows } = await auth.database.query<{ action: string; provider: string }>(
+      `select payload ->> 'action' as action, payload -> 'traits' ->> 'provider' as provider
+       from auth.audit_log_entries
+       where payload ->> 'actor_id' = $1 and payload ->> 'action' like 'identity%'`,
+      [owner.id],
+    )
+    expect(rows).toEqual([{ action: 'identity_linked', provider: name }])
+  })
+
+  test.each([
+    ['with autoconfirm', 'service'],
+    ['with confirmation', 'confirming'],
+  ] as const)('an unverified address never leads to its account, %s', async (_, which) => {
+    const owner = await withPassword(auth.service)
+    const { id } = personAt(provider, { email: owner.email, email_verified: false })
+    await signInAt(auth[which], auth[which].client(), provider, id)
+    const { rows } = await auth.database.query<{ user_id: string; email: string | null }>(
+      `select i.user_id, u.email from auth.identities i join auth.users u on u.id = i.user_id
+       where i.provider = $1 and i.provider_id = $2`,
+      [name, id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.user_id).not.toBe(owner.id)
+    expect(rows[0]?.email).toBeNull()
+  })
+
+  test('an unverified address has to be confirmed by mail, and then lets in', async () => {
+    const { id, email } = personAt(provider, { email_verified: false })
+    const landed = await signInAt(auth.confirming, auth.confirming.client(), provider, id)
+    expect(fieldsOf(landed.searchParams)).toEqual({
+      error: 'access_denied',
+      error_code: 'provider_email_needs_verification',
+      error_description: `Unverified email with ${name}. A confirmation email has been sent to your ${name} email`,
+    })
+    const mail = auth.confirming.mails.findLast(({ to }) => to === email)
+    const client = auth.confirming.client()
+    const verified = await client.verifyOtp({ email, token: mail?.code ?? '', type: 'email' })
+    expect(verified.error).toBeNull()
+    const { user } = await sessionFrom(auth.confirming, provider, id)
+    expect(user.id).toBe(verified.data.user?.id)
+  })
+
+  test('an unverified address that is taken gets no mail and nobody in', async () => {
+    const owner = await withPassword(auth.service)
+    const { id } = personAt(provider, { email: owner.email, email_verified: false })
+    const before = auth.confirming.mails.length
+    const landed = await signInAt(auth.confirming, auth.confirming.client(), provider, id)
+    expect(landed.searchParams.get('error_description')).toBe(
+      `Unverified email with ${name}. Verify the email with ${name} in order to sign in`,
+    )
+    expect(auth.confirming.mails).toHaveLength(before)
+  })
+
+  test('who signed up under a stranger’s address has lost it when the owner comes', async () => {
+    const { email, id: userId } = await withPassword(auth.confirming)
+    const { id } = personAt(provider, { email })
+    const { user } = await sessionFrom(auth.confirming, provider, id)
+    expect(user.id).toBe(userId)
+    expect(user.identities?.map((identity) => identity.provider)).toEqual([name])
+    expect(user.app_metadata).toEqual({ provider: name, providers: [name] })
+    const thief = await auth.confirming.client().signInWithPassword({ email, password })
+    expect(thief.error).toMatchObject({ code: 'invalid_credentials' })
+    const mail = auth.confirming.mails.findLast(({ to }) => to === email)
+    const late = await auth.confirming
+      .client()
+      .verifyOtp({ email, token: mail?.code ?? '', type: 'signup' })
+    expect(late.error).toMatchObject({ code: 'otp_expired' })
+  })
+
+  test('an identity whose provider did not verify the address is no trap for its owner', async () => {
+    const { email } = personAt(provider)
+    const thief = personAt(other, { email, email_verified: false })
+    await signInAt(auth.confirming, auth.confirming.client(), other, thief.id)
+    const owner = personAt(provider, { email })
+    const { user } = await sessionFrom(auth.confirming, provider, owner.id)
+    expect(user.email).toBe(email)
+    expect(user.identities?.map((identity) => identity.provider)).toEqual([name])
+  })
+
+  test('an unproved account takes the address that is verified later, and no other', async () => {
+    const victim = freshEmail('victim')
+    const { id } = personAt(provider, { email: victim, email_verified: false })
+    await signInAt(auth.confirming, auth.confirming.client(), provider, id)
+    const own = freshEmail('own')
+    provider.people.set(id, { email: own, email_verified: true })
+    const { user } = await sessionFrom(auth.confirming, provider, id)
+    expect(user.email).toBe(own)
+  })
+
+  test('an invited person gets into the account that waits for them', async () => {
+    const email = freshEmail('invited')
+    const { data } = await auth.confirming.admin.inviteUserByEmail(email)
+    const { id } = personAt(provider, { email })
+    const { user } = await sessionFrom(auth.confirming, provider, id)
+    expect(user.id).toBe(data.user?.id)
+    expect(user.email_confirmed_at).toEqual(expect.any(String))
+  })
+
+  test('with one verified address in two accounts nobody is let in by guess', async () => {
+    const email = freshEmail('double')
+    const first = personAt(other, { email })
+    await sessionFrom(auth.service, other, first.id)
+    const { user } = await sessionFrom(auth.service, other, first.id)
+    const moved = freshEmail('moved')
+    await auth.service.admin.updateUserById(user.id, { email: moved })
+    await auth.service.client().signUp({ email, password })
+    const second = personAt(provider, { email })
+    const landed = await signInAt(auth.service, auth.service.client(), provider, second.id)
+    expect(landed.searchParams.get('error_description')).toMatch(/^Multiple accounts with the same/)
+  })
+})
