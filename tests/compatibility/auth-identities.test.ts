@@ -1,0 +1,191 @@
+// Adding a provider's identity to one's own account and removing it again, by the official client.
+import type { GoTrueClient, Provider, UserIdentity } from '@supabase/auth-js'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  type AuthService,
+  freshEmail,
+  openAuth,
+  goodPassword as password,
+  siteUrl,
+} from '#tests/support/auth-service.ts'
+import { engines } from '#tests/support/databases.ts'
+import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import {
+  callbackUrl,
+  fieldsOf,
+  follow,
+  personAt,
+  sessionFrom,
+  walkThrough,
+} from '#tests/support/openid-visits.ts'
+
+const provider = await startOpenIdProvider([callbackUrl])
+const name = provider.settings.name as Provider
+afterAll(() => provider.close())
+
+describe.each(engines)('%s', (engine) => {
+  const providers = [provider.settings]
+  const auth = openAuth(engine, {
+    service: { providers, manualLinking: true, anonymous: true },
+    confirming: { providers, manualLinking: true, anonymous: true, autoconfirm: false },
+  })
+
+  async function signedUp() {
+    const client = auth.service.client()
+    const email = freshEmail('linker')
+    const { data } = await client.signUp({ email, password })
+    return { client, email, id: data.user?.id ?? '', token: data.session?.access_token ?? '' }
+  }
+
+  /** Where the browser ends up that goes to the provider to add an identity. */
+  async function link(client: GoTrueClient, id: string, service: AuthService = auth.service) {
+    const { data, error } = await client.linkIdentity({
+      provider: name,
+      options: { skipBrowserRedirect: true },
+    })
+    if (error) throw error
+    return follow(service, await walkThrough(new URL(data.url ?? ''), { name: id }))
+  }
+
+  async function identitiesOf(client: GoTrueClient): Promise<UserIdentity[]> {
+    return (await client.getUserIdentities()).data?.identities ?? []
+  }
+
+  test('an identity with another address is added, used and removed', async () => {
+    const { client, email, id: userId } = await signedUp()
+    const { id } = personAt(provider)
+    const landed = await link(client, id)
+    expect(`${landed.origin}${landed.pathname}`).toBe(`${siteUrl}/auth`)
+    expect(fieldsOf(landed.hash.slice(1))).toHaveProperty('access_token')
+    const [own, added] = await identitiesOf(client)
+    expect([own?.provider, added?.provider, added?.id]).toEqual(['email', name, id])
+
+    const { user } = await sessionFrom(auth.service, provider, id)
+    expect(user).toMatchObject({ id: userId, email })
+    if (!added) throw new Error('No identity was added')
+    expect((await client.unlinkIdentity(added)).error).toBeNull()
+    expect(await identitiesOf(client)).toHaveLength(1)
+    const { data } = await client.getUser()
+    expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+    const { rows } = await auth.database.query<{ action: string }>(
+      `select payload ->> 'action' as action from auth.audit_log_entries
+       where payload ->> 'actor_id' = $1 and payload ->> 'action' like 'identity%'
+       order by created_at`,
+      [userId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['identity_linked', 'identity_unlinked'])
+  })
+
+  test('by the PKCE flow a code comes back', async () => {
+    const client = auth.service.client({ flowType: 'pkce' })
+    await client.signUp({ email: freshEmail('linker'), password })
+    const landed = await link(client, personAt(provider).id)
+    const { error } = await client.exchangeCodeForSession(landed.searchParams.get('code') ?? '')
+    expect(error).toBeNull()
+    expect(await identitiesOf(client)).toHaveLength(2)
+  })
+
+  test('an identity belongs to one account', async () => {
+    const { client } = await signedUp()
+    const { id } = personAt(provider)
+    await link(client, id)
+    const refusal = (landed: URL) => fieldsOf(landed.searchParams)
+    expect(refusal(await link(client, id))).toEqual({
+      error: 'server_error',
+      error_code: 'identity_already_exists',
+      error_description: 'Identity is already linked',
+    })
+    expect(refusal(await link((await signedUp()).client, id))).toMatchObject({
+      error_description: 'Identity is already linked to another user',
+    })
+  })
+
+  test('a nameless account gets the provider’s address with the identity', async () => {
+    const client = auth.service.client()
+    await client.signInAnonymously()
+    const { id, email } = personAt(provider)
+    await link(client, id)
+    const { data } = await client.getUser()
+    expect(data.user).toMatchObject({ email, is_anonymous: false })
+  })
+
+  test('an address that is taken or not verified is not given to a nameless account', async () => {
+    const { email } = await signedUp()
+    const client = auth.confirming.client()
+    await client.signInAnonymously()
+    const taken = await link(client, personAt(provider, { email }).id, auth.confirming)
+    expect(taken.searchParams.get('error_code')).toBe('email_exists')
+    const { id, email: unproved } = personAt(provider, { email_verified: false })
+    const landed = await link(client, id, auth.confirming)
+    expect(landed.searchParams.get('error_code')).toBe('email_not_confirmed')
+    expect(auth.confirming.mails.at(-1)).toMatchObject({ kind: 'signup', to: unproved })
+    const { data } = await client.getUser()
+    expect(data.user).toMatchObject({ is_anonymous: true })
+    expect(data.user?.email_confirmed_at).toBeUndefined()
+  })
+
+  test('the way to the provider is a redirect for a browser', async () => {
+    const { token } = await signedUp()
+    const answer = await auth.service.request(`/user/identities/authorize?provider=${name}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toContain(provider.settings.issuer)
+  })
+
+  test('the account’s address moves on when its identity is removed', async () => {
+    const { client } = await signedUp()
+    const { id, email } = personAt(provider)
+    await link(client, id)
+    const [own] = await identitiesOf(client)
+    if (!own) throw new Error('The account has no identity of its own')
+    expect((await client.unlinkIdentity(own)).error).toBeNull()
+    const { data } = await client.getUser()
+    expect(data.user).toMatchObject({
+      email,
+      email_confirmed_at: expect.any(String),
+      app_metadata: { provider: name, providers: [name] },
+    })
+  })
+
+  test('an identity stays when another account has its address', async () => {
+    const { client } = await signedUp()
+    const { id, email } = personAt(provider)
+    await link(client, id)
+    await auth.service.client().signUp({ email, password })
+    const [own] = await identitiesOf(client)
+    if (!own) throw new Error('The account has no identity of its own')
+    expect((await client.unlinkIdentity(own)).error).toMatchObject({
+      status: 422,
+      code: 'email_conflict_identity_not_deletable',
+      message: 'Unable to unlink identity due to email conflict',
+    })
+    expect(await identitiesOf(client)).toHaveLength(2)
+  })
+
+  test('the last identity, another’s and none at all are not removed', async () => {
+    const { client, token } = await signedUp()
+    const remove = async (path: string) => {
+      const answer = await auth.service.request(`/user/identities/${path}`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      const { error_code: code, msg } = await answer.json()
+      return [answer.status, code, msg]
+    }
+    expect(await remove('x')).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
+    const [last] = await identitiesOf(client)
+    expect(await remove(last?.identity_id ?? '')).toEqual([
+      422,
+      'single_identity_not_deletable',
+      'User must have at least 1 identity after unlinking',
+    ])
+    await link(client, personAt(provider).id)
+    const [foreign] = await identitiesOf((await signedUp()).client)
+    expect(await remove(foreign?.identity_id ?? '')).toEqual([
+      422,
+      'identity_not_found',
+      "Identity doesn't exist",
+    ])
+  })
+})
