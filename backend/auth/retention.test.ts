@@ -7,7 +7,15 @@ import {
 } from '#tests/support/auth-service.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { setupLink } from './first-admin.ts'
+import { startProviderFlow } from './openid/flows.ts'
 import { forgetExpired } from './retention.ts'
+
+const departure = {
+  provider: 'google',
+  redirectTo: 'https://app.example',
+  challenge: undefined,
+  linkingTargetId: null,
+}
 
 describe.each(engines)('%s', (engine) => {
   let opened: TestDatabase
@@ -33,17 +41,20 @@ describe.each(engines)('%s', (engine) => {
     await client.refreshSession()
     await client.signInWithOtp({ email })
     await client.passkey.startAuthentication()
+    await startProviderFlow(opened.database, departure, new Date())
     await setupLink(service.deps)
     const secrets = await count('internal.secrets')
 
     await forgetExpired(opened.database, new Date())
     expect(await count('auth.refresh_tokens')).toBe(3)
-    expect(await count('auth.flow_state')).toBe(1)
+    expect(await count('auth.flow_state')).toBe(2)
+    expect(await count('auth.oauth_client_states')).toBe(1)
     expect(await count('auth.webauthn_challenges')).toBe(1)
 
     await forgetExpired(opened.database, inDays(2))
     expect(await count('auth.refresh_tokens')).toBe(2)
     expect(await count('auth.flow_state')).toBe(0)
+    expect(await count('auth.oauth_client_states')).toBe(0)
     expect(await count('auth.webauthn_challenges')).toBe(0)
     expect(await count('auth.mfa_challenges')).toBe(0)
     expect(await count('auth.mfa_factors')).toBe(0)

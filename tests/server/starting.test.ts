@@ -34,6 +34,7 @@ test.each([
   ['AUTH_JWT_EXPIRY', '0'],
   ['AUTH_SIGNING_KEYS', '/no/such/file.json'],
   ['AUTH_WEBAUTHN_ORIGINS', 'https://example.com/path'],
+  ['AUTH_PROVIDERS', '/no/such/file.json'],
 ])('%s=%s stops the start with one line that names it', async (name, value) => {
   const server = await startServerProcess(
     { DATA_DIR: join(folder, 'never'), [name]: value },
