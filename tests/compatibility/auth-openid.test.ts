@@ -174,7 +174,7 @@ describe.each(engines)('%s', (engine) => {
     expect(`${landed.origin}${landed.pathname}`).toBe(`${siteUrl}/auth`)
     expect(fieldsOf(landed.searchParams)).toMatchObject({
       error: 'server_error',
-      error_description: `The provider ${name} cannot be reached`,
+      error_description: 'Hopyard ID cannot be reached at the moment. Please try again.',
     })
     expect(auth.away.errors).toHaveLength(1)
   })

@@ -3,11 +3,11 @@
 import { Problem } from '../../problem.ts'
 import { type AuthContext, type Endpoint, externalUrl, type Service } from '../deps.ts'
 import { land } from '../landing.ts'
-import type { OpenIdClient } from '../openid/client.ts'
+import { type OpenIdClient, unreachable } from '../openid/client.ts'
 import { startProviderFlow } from '../openid/flows.ts'
 import { errorLanding } from '../openid/landing-errors.ts'
 import { readChallenge } from '../pkce.ts'
-import { internal, validationFailed } from '../problems.ts'
+import { validationFailed } from '../problems.ts'
 import { isKnownProvider } from '../providers.ts'
 import { takePerAddress } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
@@ -72,7 +72,7 @@ async function setOut(
     further: furtherParameters(query),
   }
   return client.authorizationUrl(request).catch((cause: unknown) => {
-    throw internal(`The provider ${name} cannot be reached`, cause)
+    throw unreachable(client, cause)
   })
 }
 

@@ -8,11 +8,11 @@ import type { Problem } from '../../problem.ts'
 import { signedIn } from '../bearer.ts'
 import { type AuthContext, originOf, type Service } from '../deps.ts'
 import { type Admission, admit } from '../openid/admission.ts'
-import type { OpenIdClient } from '../openid/client.ts'
+import { type OpenIdClient, unreachable } from '../openid/client.ts'
 import { BadIdToken, belongsToToken, type IdToken, isForClient } from '../openid/id-tokens.ts'
 import { linkToAccount, manualLinkingOff } from '../openid/linking.ts'
 import { type Person, readPerson } from '../openid/person.ts'
-import { badRequest, internal, validationFailed } from '../problems.ts'
+import { badRequest, validationFailed } from '../problems.ts'
 import { findIssuer, isAzureIssuer } from '../providers.ts'
 import { redirectTarget } from '../redirects.ts'
 import { flag, readBody, text } from '../request-body.ts'
@@ -96,7 +96,7 @@ function admitOrLink(
 async function readToken(service: Service, client: OpenIdClient, body: Body): Promise<IdToken> {
   const idToken = await client.verify(body.id_token, service.now()).catch((error: unknown) => {
     if (error instanceof BadIdToken) throw new OAuthError('Bad ID token')
-    throw internal(`The provider ${client.provider.name} cannot be reached`, error)
+    throw unreachable(client, error)
   })
   const { claims } = idToken
   if (body.access_token && !belongsToToken(idToken, body.access_token)) {

@@ -1,6 +1,8 @@
 // One OpenID provider as we use it: where to send a browser, and who came back.
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
+import type { Problem } from '../../problem.ts'
+import { internal } from '../problems.ts'
 import { discovery, type ProviderMetadata } from './discovery.ts'
 import {
   BadIdToken,
@@ -87,6 +89,11 @@ export function openIdClient(provider: OpenIdProvider): OpenIdClient {
       return withUserInfo(claims, await metadata(), tokens.access_token)
     },
   }
+}
+
+/** For whoever waits; the reason is for the log. */
+export function unreachable({ provider }: OpenIdClient, cause: unknown): Problem {
+  return internal(`${provider.label} cannot be reached at the moment. Please try again.`, cause)
 }
 
 function authorizationUrl(
