@@ -24,8 +24,26 @@ export const auth = new GoTrueClient({
   ...('locks' in navigator && { lock: navigatorLock }),
 })
 
-/** Which ways of signing in are on. */
-export async function readSettings(): Promise<{ passkeys_enabled: boolean }> {
+export interface AuthSettings {
+  passkeys_enabled: boolean
+  /** Which ways of signing in are on. */
+  external: Record<string, boolean>
+  /** What to call providers; a hosted project does not say. */
+  external_labels?: Record<string, string>
+}
+
+let settings: Promise<AuthSettings> | undefined
+
+/** Asked once for the whole page; again when it failed. */
+export function readSettings(): Promise<AuthSettings> {
+  settings ??= askForSettings().catch((error: unknown) => {
+    settings = undefined
+    throw error
+  })
+  return settings
+}
+
+async function askForSettings(): Promise<AuthSettings> {
   const answer = await fetch(`${authUrl}/settings`, { headers })
   if (!answer.ok) throw new Error(`The settings were answered with ${answer.status}`)
   return answer.json()

@@ -23,13 +23,10 @@ export function PasskeyButton() {
   }
 
   return (
-    <div className="door-other">
-      <p aria-hidden="true">or</p>
-      <button type="button" className="btn" disabled={isAsking} onClick={() => void ask()}>
-        <KeyRound aria-hidden="true" />
-        {isAsking ? 'Follow your browser…' : 'Sign in with a passkey'}
-      </button>
-    </div>
+    <button type="button" className="btn" disabled={isAsking} onClick={() => void ask()}>
+      <KeyRound aria-hidden="true" />
+      {isAsking ? 'Follow your browser…' : 'Sign in with a passkey'}
+    </button>
   )
 }
 

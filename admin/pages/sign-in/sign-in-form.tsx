@@ -5,7 +5,7 @@ import { showNotice } from '../../notices/notices.tsx'
 import { offerQuery } from '../../passkeys.ts'
 import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
 import { EmailInput, PasswordInput } from './inputs.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 export interface SignInFormProps {
   email: string
@@ -33,7 +33,7 @@ export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
       }}
       after={
         <>
-          {offersPasskeys && <PasskeyButton />}
+          <OtherWays offersPasskeys={offersPasskeys} />
           <button type="button" className="link" onClick={onForgotten}>
             Forgotten your password?
           </button>

@@ -24,7 +24,11 @@ export function SignInPage() {
   const [choosesPassword, setChoosesPassword] = useState(landing.choosesPassword)
 
   useEffect(() => {
-    if (landing.refusal) showError(landing.refusal)
+    if (landing.refusal) {
+      showError(landing.refusal)
+      // Said once: a reload is another visit.
+      history.replaceState(null, '', '/auth')
+    }
     if (landing.message) showNotice({ title: 'Almost there', text: landing.message })
   }, [])
 

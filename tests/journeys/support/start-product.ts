@@ -1,8 +1,10 @@
-// One real server for all journeys: a fresh data folder, no rate limits, an administrator, and four
-// featured reviews.
-import { mkdtemp, rm } from 'node:fs/promises'
+// One real server for all journeys: a fresh data folder, no rate limits, an administrator, four
+// featured reviews, and a provider to sign in with.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../../tools/postgres-server.ts'
+import { startOpenIdProvider } from '../../support/openid-provider.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { admin, secretKey } from './product.ts'
 
@@ -28,7 +30,15 @@ const reviews = [
 
 export default async function startProduct() {
   const folder = await mkdtemp(join(tmpdir(), 'journeys-'))
+  const port = String(await freePort())
+  const provider = await startOpenIdProvider([`http://localhost:${port}/auth/v1/callback`])
+  const { name, label, issuer, clientId, clientSecret } = provider.settings
+  const providers = join(folder, 'providers.json')
+  const client = { client_id: clientId, client_secret: clientSecret }
+  await writeFile(providers, JSON.stringify([{ name, label, issuer, ...client }]))
   const server = await startServerProcess({
+    PORT: port,
+    AUTH_PROVIDERS: providers,
     DATA_DIR: join(folder, 'data'),
     RATE_LIMIT_SCALE: '0',
     SECRET_KEY: secretKey,
@@ -39,6 +49,7 @@ export default async function startProduct() {
   process.env.PRODUCT_DATA = join(folder, 'data')
   const stop = async () => {
     await server.kill('SIGTERM')
+    await provider.close()
     await rm(folder, { recursive: true, force: true })
   }
   try {

@@ -1,0 +1,19 @@
+// What stands beneath the password: a passkey, and accounts that people have elsewhere.
+import { useQuery } from '@tanstack/react-query'
+import { providersQuery } from '../../providers.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderButton } from './provider-button.tsx'
+
+export function OtherWays({ offersPasskeys }: { offersPasskeys: boolean }) {
+  const { data: providers = [] } = useQuery(providersQuery)
+  if (!offersPasskeys && providers.length === 0) return null
+  return (
+    <div className="door-other">
+      <p aria-hidden="true">or</p>
+      {offersPasskeys && <PasskeyButton />}
+      {providers.map((provider) => (
+        <ProviderButton key={provider.name} provider={provider} />
+      ))}
+    </div>
+  )
+}

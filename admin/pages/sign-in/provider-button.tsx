@@ -1,0 +1,31 @@
+import { ArrowUpRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { toMessage } from '../../errors.ts'
+import { showNotice } from '../../notices/notices.tsx'
+import { continueWith, type OfferedProvider } from '../../providers.ts'
+
+export function ProviderButton({ provider }: { provider: OfferedProvider }) {
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  // A browser that is sent back by its own button shows the page as it was left.
+  useEffect(() => {
+    const stay = () => setIsLeaving(false)
+    addEventListener('pageshow', stay)
+    return () => removeEventListener('pageshow', stay)
+  }, [])
+
+  async function leave() {
+    setIsLeaving(true)
+    await continueWith(provider).catch((error: unknown) => {
+      setIsLeaving(false)
+      showNotice({ title: 'Sign in failed', text: toMessage(error), isError: true })
+    })
+  }
+
+  return (
+    <button type="button" className="btn" disabled={isLeaving} onClick={() => void leave()}>
+      <ArrowUpRight aria-hidden="true" />
+      {isLeaving ? `Opening ${provider.label}…` : `Continue with ${provider.label}`}
+    </button>
+  )
+}
