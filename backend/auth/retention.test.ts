@@ -15,6 +15,7 @@ const departure = {
   redirectTo: 'https://app.example',
   challenge: undefined,
   linkingTargetId: null,
+  inviteToken: null,
 }
 
 describe.each(engines)('%s', (engine) => {

@@ -1,5 +1,6 @@
 // Which account somebody gets who comes from a provider, and how identities are added and removed.
 import { afterAll, describe, expect, test } from 'vitest'
+import { lastMail } from '#tests/support/auth-mails.ts'
 import {
   type AuthService,
   freshEmail,
@@ -11,9 +12,12 @@ import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import {
   callbackUrl,
   fieldsOf,
+  follow,
   personAt,
   sessionFrom,
+  setOut,
   signInAt,
+  walkThrough,
 } from '#tests/support/openid-visits.ts'
 
 const provider = await startOpenIdProvider([callbackUrl])
@@ -77,9 +81,8 @@ describe.each(engines)('%s', (engine) => {
       error_code: 'provider_email_needs_verification',
       error_description: `Unverified email with ${name}. A confirmation email has been sent to your ${name} email`,
     })
-    const mail = auth.confirming.mails.findLast(({ to }) => to === email)
-    const client = auth.confirming.client()
-    const verified = await client.verifyOtp({ email, token: mail?.code ?? '', type: 'email' })
+    const { code: token } = lastMail(auth.confirming, email)
+    const verified = await auth.confirming.client().verifyOtp({ email, token, type: 'email' })
     expect(verified.error).toBeNull()
     const { user } = await sessionFrom(auth.confirming, provider, id)
     expect(user.id).toBe(verified.data.user?.id)
@@ -105,10 +108,8 @@ describe.each(engines)('%s', (engine) => {
     expect(user.app_metadata).toEqual({ provider: name, providers: [name] })
     const thief = await auth.confirming.client().signInWithPassword({ email, password })
     expect(thief.error).toMatchObject({ code: 'invalid_credentials' })
-    const mail = auth.confirming.mails.findLast(({ to }) => to === email)
-    const late = await auth.confirming
-      .client()
-      .verifyOtp({ email, token: mail?.code ?? '', type: 'signup' })
+    const { code: token } = lastMail(auth.confirming, email)
+    const late = await auth.confirming.client().verifyOtp({ email, token, type: 'signup' })
     expect(late.error).toMatchObject({ code: 'otp_expired' })
   })
 
@@ -139,6 +140,71 @@ describe.each(engines)('%s', (engine) => {
     const { user } = await sessionFrom(auth.confirming, provider, id)
     expect(user.id).toBe(data.user?.id)
     expect(user.email_confirmed_at).toEqual(expect.any(String))
+  })
+
+  test('two providers at once with one address make one account', async () => {
+    const { id, email } = personAt(provider)
+    const elsewhere = personAt(other, { email })
+    const [first, second] = await Promise.all([
+      sessionFrom(auth.service, provider, id),
+      sessionFrom(auth.service, other, elsewhere.id),
+    ])
+    expect(first.user.id).toBe(second.user.id)
+  })
+
+  describe('an invitation', () => {
+    async function invited() {
+      const email = freshEmail('guest')
+      const { data } = await auth.confirming.admin.inviteUserByEmail(email)
+      const { link } = lastMail(auth.confirming, email)
+      const token = new URL(link).searchParams.get('token') ?? ''
+      return { email, token, userId: data.user?.id }
+    }
+
+    function come(id: string, token: string) {
+      const queryParams = { invite_token: token }
+      const client = auth.confirming.client()
+      return signInAt(auth.confirming, client, provider, id, { queryParams })
+    }
+
+    test('is taken up once, with an address that only the mail has proved', async () => {
+      const { email, token, userId } = await invited()
+      const { id } = personAt(provider, { email, email_verified: false })
+      expect((await come(id, token)).hash).toContain('access_token=')
+      const { data } = await auth.confirming.admin.getUserById(userId ?? '')
+      expect(data.user).toMatchObject({
+        email_confirmed_at: expect.any(String),
+        app_metadata: { provider: name, providers: [name] },
+      })
+      await expect(come(id, token)).rejects.toThrow(/User identified by token not found/)
+    })
+
+    test('is for the invited address, and not for an identity that is somebody’s', async () => {
+      const { email, token } = await invited()
+      const stranger = await come(personAt(provider).id, token)
+      expect(fieldsOf(stranger.searchParams)).toEqual({
+        error: 'invalid_request',
+        error_code: 'validation_failed',
+        error_description: 'Invited email does not match emails from external provider',
+      })
+      const { id } = personAt(provider)
+      await sessionFrom(auth.confirming, provider, id)
+      provider.people.set(id, { email, email_verified: true })
+      const known = await come(id, token)
+      expect(known.searchParams.get('error_code')).toBe('identity_already_exists')
+    })
+
+    test('that was taken up meanwhile is gone', async () => {
+      const { email, token } = await invited()
+      const { id } = personAt(provider, { email })
+      const client = auth.confirming.client()
+      const start = await setOut(auth.confirming, client, provider, {
+        queryParams: { invite_token: token },
+      })
+      await client.verifyOtp({ token_hash: token, type: 'invite' })
+      const landed = await follow(auth.confirming, await walkThrough(start, { name: id }))
+      expect(landed.searchParams.get('error_code')).toBe('invite_not_found')
+    })
   })
 
   test('with one verified address in two accounts nobody is let in by guess', async () => {

@@ -22,6 +22,7 @@ describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { providers: [provider.settings], redirectUrls: ['https://app.example/**'] },
     closed: { providers: [provider.settings], signupDisabled: true },
+    limited: { providers: [provider.settings], rateLimitScale: 1 },
     away: {
       providers: [{ ...provider.settings, issuer: 'http://127.0.0.1:9/' }],
     },
@@ -194,6 +195,14 @@ describe.each(engines)('%s', (engine) => {
       error_code: 'validation_failed',
       msg: expect.stringContaining(text),
     })
+  })
+
+  test('one address sets out thirty times at most', async () => {
+    const ask = () => auth.limited.request(`/authorize?provider=${name}`)
+    const answers = await Promise.all(Array.from({ length: 31 }, ask))
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(30)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(await refused?.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
   })
 
   test('the settings name the provider and what to call it', async () => {

@@ -5,6 +5,7 @@ import { type AuthContext, type Endpoint, externalUrl, type Service } from '../d
 import { land } from '../landing.ts'
 import { type OpenIdClient, unreachable } from '../openid/client.ts'
 import { startProviderFlow } from '../openid/flows.ts'
+import { requireInvitation } from '../openid/invitation.ts'
 import { errorLanding } from '../openid/landing-errors.ts'
 import { readChallenge } from '../pkce.ts'
 import { validationFailed } from '../problems.ts'
@@ -55,12 +56,14 @@ async function setOut(
     code_challenge_method: query.get('code_challenge_method') ?? '',
   })
   await takePerAddress(service, 'authorize', c.var.address)
-  const { name } = client.provider
+  const inviteToken = query.get('invite_token') || null
+  if (inviteToken) await requireInvitation(service.database, inviteToken)
   const departure = {
-    provider: name,
+    provider: client.provider.name,
     redirectTo: redirectTarget(service, c),
     challenge,
     linkingTargetId,
+    inviteToken,
   }
   const flow = await service.database.transaction((tx) =>
     startProviderFlow(tx, departure, service.now()),

@@ -1,10 +1,12 @@
 // GET and POST /callback: a browser comes back from a provider. It is led on in every case: to the
 // page that it set out from, or to the site when nobody knows which that was.
+import type { Queryable } from '../../database/database.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
 import { type Landing, land } from '../landing.ts'
 import { type Admission, admit } from '../openid/admission.ts'
 import type { OpenIdClient, ProviderTokens } from '../openid/client.ts'
 import { issueProviderCode, type ProviderFlow, takeProviderFlow } from '../openid/flows.ts'
+import { acceptInvitation } from '../openid/invitation.ts'
 import { errorFields, errorLanding, ProviderRefusal } from '../openid/landing-errors.ts'
 import { linkToAccount } from '../openid/linking.ts'
 import { type Person, readPerson } from '../openid/person.ts'
@@ -46,9 +48,7 @@ async function arrive(
   const { person, tokens } = await meet(service, flow, answer)
   const now = service.now()
   const outcome = await service.database.transaction(async (tx) => {
-    const admission: Admission = flow.linkingTargetId
-      ? await linkToAccount(tx, service, person, flow.linkingTargetId, flow.redirectTo)
-      : await admit(tx, service, person, flow.redirectTo)
+    const admission = await welcome(tx, service, person, flow)
     if (admission.status === 'refused') return admission
     const { account } = admission
     if (!flow.authCode) return openSession(tx, account, 'oauth', originOf(c), now)
@@ -69,6 +69,18 @@ async function arrive(
       token_type: session.token_type,
     },
   }
+}
+
+/** By what they set out for: another identity, an invitation, or simply to sign in. */
+function welcome(
+  tx: Queryable,
+  service: Service,
+  person: Person,
+  { linkingTargetId, inviteToken, redirectTo }: ProviderFlow,
+): Promise<Admission> {
+  if (linkingTargetId) return linkToAccount(tx, service, person, linkingTargetId, redirectTo)
+  if (inviteToken) return acceptInvitation(tx, service, person, inviteToken)
+  return admit(tx, service, person, redirectTo)
 }
 
 /** Whom the provider has signed in. */

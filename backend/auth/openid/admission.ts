@@ -141,7 +141,7 @@ async function copyToAccount(
  * Nobody has proved yet that the account is theirs: a password and other identities may be a
  * stranger's, who signed up under this address to wait for its owner.
  */
-async function dropUnprovedWaysIn(
+export async function dropUnprovedWaysIn(
   tx: Queryable,
   account: Account,
   { provider, sub, data }: Person,

@@ -18,6 +18,8 @@ export interface Departure {
   challenge: Challenge | undefined
   /** The account that the provider's identity is to be added to. */
   linkingTargetId: string | null
+  /** From the mail of somebody who was invited. */
+  inviteToken: string | null
 }
 
 export interface ProviderFlow {
@@ -25,6 +27,7 @@ export interface ProviderFlow {
   provider: string
   redirectTo: string
   linkingTargetId: string | null
+  inviteToken: string | null
   /** Only in the PKCE flow: what the browser takes home instead of a session. */
   authCode: string | null
   nonce: string
@@ -36,13 +39,14 @@ interface FlowRow {
   auth_code: string | null
   referrer: string | null
   linking_target_id: string | null
+  invite_token: string | null
   oauth_client_state_id: string
   created_at: Date
 }
 
 export async function startProviderFlow(
   tx: Queryable,
-  { provider, redirectTo, challenge, linkingTargetId }: Departure,
+  { provider, redirectTo, challenge, linkingTargetId, inviteToken }: Departure,
   now: Date,
 ): Promise<{ state: string; nonce: string; codeChallenge: string }> {
   const verifier = randomBytes(32).toString('base64url')
@@ -57,8 +61,8 @@ export async function startProviderFlow(
   await tx.query(
     `insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge,
        provider_type, authentication_method, created_at, updated_at, referrer,
-       oauth_client_state_id, linking_target_id)
-     values ($1, $2, $3, $4, $5, 'oauth', $6, $6, $7, $8, $9)`,
+       oauth_client_state_id, linking_target_id, invite_token)
+     values ($1, $2, $3, $4, $5, 'oauth', $6, $6, $7, $8, $9, $10)`,
     [
       state,
       challenge ? randomUUID() : null,
@@ -69,6 +73,7 @@ export async function startProviderFlow(
       redirectTo,
       nonce,
       linkingTargetId,
+      inviteToken,
     ],
   )
   return { state, nonce, codeChallenge: createHash('sha256').update(verifier).digest('base64url') }
@@ -96,6 +101,7 @@ export async function takeProviderFlow(
     provider: flow.provider_type,
     redirectTo: flow.referrer ?? '',
     linkingTargetId: flow.linking_target_id,
+    inviteToken: flow.invite_token,
     authCode: flow.auth_code,
     nonce: flow.oauth_client_state_id,
     verifier: taken.code_verifier,
@@ -105,7 +111,8 @@ export async function takeProviderFlow(
 async function findFlow(q: Queryable, state: string): Promise<FlowRow | undefined> {
   if (!isUuid(state)) return undefined
   const { rows } = await q.query<FlowRow>(
-    `select provider_type, auth_code, referrer, linking_target_id, oauth_client_state_id, created_at
+    `select provider_type, auth_code, referrer, linking_target_id, invite_token,
+       oauth_client_state_id, created_at
      from auth.flow_state where id = $1 and oauth_client_state_id is not null`,
     [state],
   )

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { audit, userActor } from '../audit.ts'
+import { unprocessable } from '../problems.ts'
 import type { Account } from '../users.ts'
 import type { Person } from './person.ts'
 
@@ -14,6 +15,18 @@ export async function findIdentity(
     [provider, sub],
   )
   return rows[0]
+}
+
+/** An identity belongs to one account. */
+export async function requireNewIdentity(
+  q: Queryable,
+  person: Person,
+  accountId: string,
+): Promise<void> {
+  const known = await findIdentity(q, person)
+  if (!known) return
+  const whose = known.user_id === accountId ? '' : ' to another user'
+  throw unprocessable('identity_already_exists', `Identity is already linked${whose}`)
 }
 
 export async function addIdentity(

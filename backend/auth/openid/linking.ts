@@ -6,7 +6,7 @@ import { refreshProviders } from '../identities.ts'
 import { badRequest, emailExists, notFound, unprocessable, userBanned } from '../problems.ts'
 import { type Account, findByEmail, findById, isBanned, lockAccount, updateUser } from '../users.ts'
 import type { Admission } from './admission.ts'
-import { addIdentity, findIdentity } from './identity-rows.ts'
+import { addIdentity, requireNewIdentity } from './identity-rows.ts'
 import type { Person } from './person.ts'
 
 /** Stands before the endpoints that change what an account is known by. */
@@ -31,11 +31,7 @@ export async function linkToAccount(
   const account = await lockAccount(tx, targetId)
   if (!account) throw unprocessable('user_not_found', 'Linking target user not found')
   if (isBanned(account, now)) throw userBanned()
-  const known = await findIdentity(tx, person)
-  if (known) {
-    const whose = known.user_id === account.id ? '' : ' to another user'
-    throw unprocessable('identity_already_exists', `Identity is already linked${whose}`)
-  }
+  await requireNewIdentity(tx, person, account.id)
   await addIdentity(tx, account, person, now)
   await refreshProviders(tx, account.id, now)
   if (!account.email && person.email) {

@@ -2,7 +2,8 @@
 // to come soon and be small; and it comes from the address that was asked, because a redirect could
 // carry the client's secret elsewhere.
 
-const timeLimitMs = 5_000
+/** Coming back asks three times, and has ten seconds for all of it. */
+const timeLimitMs = 3_000
 const maxBytes = 256 * 1024
 
 export async function fetchWithinLimits(
