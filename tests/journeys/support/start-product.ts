@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../tools/postgres-server.ts'
+import { freePort } from '#tools/postgres-server.ts'
 import { startOpenIdProvider } from '../../support/openid-provider.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { admin, secretKey } from './product.ts'
