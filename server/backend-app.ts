@@ -143,6 +143,7 @@ function authConfig({ auth: settings }: Config): AuthConfig {
     mfaWebauthn: settings.allowsWebauthnFactor,
     passkeys: settings.allowsPasskeys,
     oauthServer: settings.isOauthServer,
+    oauthRegistration: settings.allowsOauthRegistration,
     webauthnOrigins: settings.webauthnOrigins,
     providers: settings.providers,
     manualLinking: settings.allowsManualLinking,

@@ -147,7 +147,7 @@ function readAuth(env: Environment) {
     mailIntervalSeconds: readNumber(env, 'AUTH_MAIL_INTERVAL', 60, { min: 0, max: 86_400 }),
     allowsAnonymous: readSwitch(env, 'AUTH_ANONYMOUS', false),
     allowsManualLinking: readSwitch(env, 'AUTH_MANUAL_LINKING', false),
-    isOauthServer: readSwitch(env, 'AUTH_OAUTH_SERVER', false),
+    ...readOauthServer(env),
     allowsSaml: readSwitch(env, 'AUTH_SAML', false),
     allowsPasskeys: readSwitch(env, 'AUTH_PASSKEYS', true),
     allowsTotp: readSwitch(env, 'AUTH_MFA_TOTP', true),
@@ -156,6 +156,15 @@ function readAuth(env: Environment) {
     webauthnOrigins: readOrigins(env, 'AUTH_WEBAUTHN_ORIGINS'),
     providers: readProviders(env),
   }
+}
+
+function readOauthServer(env: Environment) {
+  const isOauthServer = readSwitch(env, 'AUTH_OAUTH_SERVER', false)
+  const allowsOauthRegistration = readSwitch(env, 'AUTH_OAUTH_REGISTRATION', false)
+  if (allowsOauthRegistration && !isOauthServer) {
+    throw new WrongSetting('AUTH_OAUTH_REGISTRATION', 'needs AUTH_OAUTH_SERVER to be true')
+  }
+  return { isOauthServer, allowsOauthRegistration }
 }
 
 function readOrigins(env: Environment, name: string): string[] {

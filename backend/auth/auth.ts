@@ -34,6 +34,18 @@ import { generateLink } from './endpoints/generate-link.ts'
 import { invite } from './endpoints/invite.ts'
 import { logOut } from './endpoints/log-out.ts'
 import { health, openIdConfiguration, publicKeys, settings } from './endpoints/metadata.ts'
+import { oauthAuthorize } from './endpoints/oauth-authorize.ts'
+import {
+  fromOwnPages,
+  oauthDecide,
+  oauthReadAuthorization,
+  provedEnough,
+} from './endpoints/oauth-consent.ts'
+import { oauthListGrants, oauthRevokeGrant } from './endpoints/oauth-grants.ts'
+import { authorizationServer } from './endpoints/oauth-metadata.ts'
+import { oauthRegister } from './endpoints/oauth-register.ts'
+import { oauthToken } from './endpoints/oauth-token.ts'
+import { oauthUserinfo } from './endpoints/oauth-userinfo.ts'
 import { otp } from './endpoints/otp.ts'
 import {
   passkeyRegistrationOptions,
@@ -47,7 +59,7 @@ import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
 import { setUp } from './endpoints/set-up.ts'
 import { signUp } from './endpoints/sign-up.ts'
-import { oauthServer, sso } from './endpoints/switched-off.ts'
+import { sso } from './endpoints/switched-off.ts'
 import { token } from './endpoints/token.ts'
 import { unenrolFactor } from './endpoints/unenrol-factor.ts'
 import { unlinkIdentity } from './endpoints/unlink-identity.ts'
@@ -72,6 +84,7 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
     openId: new Map(deps.config.providers.map((one) => [one.name, openIdClient(one)])),
   }
   const user = signedIn(service)
+  const userOrProgram = signedIn(service, { programs: true })
   const staff = admin(service)
   const app = new Hono<AuthEnv>()
 
@@ -85,6 +98,9 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.get('/settings', settings(service))
   app.get('/.well-known/jwks.json', publicKeys(service))
   app.get('/.well-known/openid-configuration', openIdConfiguration(service))
+  if (service.config.oauthServer) {
+    app.get('/.well-known/oauth-authorization-server', authorizationServer(service))
+  }
 
   app.post('/signup', limit(service, 'signup'), signUp(service))
   app.post('/token', limit(service, 'token'), token(service))
@@ -96,9 +112,9 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.get('/verify', limit(service, 'verify'), verifyLinkEndpoint(service))
   app.post('/setup', limit(service, 'setup'), setUp(service))
 
-  app.get('/user', user, readUser)
+  app.get('/user', userOrProgram, readUser)
   app.put('/user', limit(service, 'user'), user, updateUserEndpoint(service))
-  app.post('/logout', user, logOut(service))
+  app.post('/logout', userOrProgram, logOut(service))
   app.get('/reauthenticate', user, reauthenticate(service))
 
   app.post('/factors', user, notAnonymous, enrolFactor(service))
@@ -169,8 +185,18 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
     manualLinkingOn(service),
     unlinkIdentity(service),
   )
-  app.all('/oauth/*', oauthServer)
-  app.all('/user/oauth/*', oauthServer)
+
+  app.use('/oauth/*', oauthServerOn(service))
+  app.get('/oauth/authorize', limit(service, 'oauth'), oauthAuthorize(service))
+  app.use('/oauth/authorizations/*', fromOwnPages(service), user, provedEnough)
+  app.get('/oauth/authorizations/:authorization_id', oauthReadAuthorization(service))
+  app.post('/oauth/authorizations/:authorization_id/consent', oauthDecide(service))
+  app.post('/oauth/token', limit(service, 'token'), oauthToken(service))
+  app.on(['GET', 'POST'], '/oauth/userinfo', userOrProgram, oauthUserinfo)
+  app.post('/oauth/clients/register', limit(service, 'register'), oauthRegister(service))
+  app.use('/user/oauth/*', oauthServerOn(service), user)
+  app.get('/user/oauth/grants', oauthListGrants(service))
+  app.delete('/user/oauth/grants', provedEnough, oauthRevokeGrant(service))
 
   app.all('*', (c) => c.text('404 page not found\n', 404))
   return app

@@ -20,13 +20,17 @@ export interface AdminCaller {
 
 const adminRoles = ['service_role', 'supabase_admin']
 
-export function signedIn(service: Service): Guard {
+/** `programs` says whether a token that a program holds for somebody is enough. */
+export function signedIn(service: Service, { programs = false } = {}): Guard {
   return async function requireSignedIn(c, next) {
     const claims = await readClaims(service, c)
     const account = await findCaller(service, claims)
     requireAudience(c, claims, account)
     const session = await findCallersSession(service, claims)
     if (isBanned(account, service.now())) throw userBanned()
+    if (session?.oauth_client_id && !programs) {
+      throw forbidden('insufficient_scope', 'This endpoint is not open to OAuth clients')
+    }
     c.set('signedIn', { account, session })
     await next()
   }

@@ -20,8 +20,10 @@ export interface AuthConfig {
   mfaTotp: boolean
   mfaWebauthn: boolean
   passkeys: boolean
-  /** Programs may be written down; none is let in yet. */
+  /** Programs may be written down, and people sign in at them through this service. */
   oauthServer: boolean
+  /** A program may write itself down; what it may do is each person's to allow. */
+  oauthRegistration: boolean
   /** Origins beside the site's own on whose pages an authenticator may answer. */
   webauthnOrigins: string[]
   /** OpenID providers by which people may sign in. */
@@ -44,6 +46,7 @@ export const defaultAuthConfig: AuthConfig = {
   mfaWebauthn: false,
   passkeys: true,
   oauthServer: false,
+  oauthRegistration: false,
   webauthnOrigins: [],
   providers: [],
   manualLinking: false,

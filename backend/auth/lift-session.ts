@@ -7,7 +7,7 @@ import { methodOf } from './factors.ts'
 import { forbidden } from './problems.ts'
 import { replaceLiveToken } from './refresh-tokens.ts'
 import { findSession, type IssuedSession, type Session } from './sessions.ts'
-import { type Account, type FactorRow, findById } from './users.ts'
+import { type Account, type FactorRow, findById, hasVerifiedFactor } from './users.ts'
 
 export async function liftSession(
   tx: Queryable,
@@ -30,11 +30,13 @@ export async function liftSession(
     factor.id,
     now,
   ])
-  // Whoever was signed in elsewhere with the password alone has to prove the factor too.
+  // Whoever was signed in elsewhere with the password alone has to prove the factor too. A program was
+  // let in by somebody who had proved it, unless this is the account's first.
   await tx.query(
     `delete from auth.sessions
-     where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'`,
-    [account.id, session.id],
+     where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'
+       and (oauth_client_id is null or $3)`,
+    [account.id, session.id, !hasVerifiedFactor(account)],
   )
   await tx.query(
     `delete from auth.mfa_factors

@@ -39,7 +39,7 @@ const knownGrants = ['authorization_code', 'refresh_token']
 const secretMethods = ['client_secret_basic', 'client_secret_post']
 
 /** What a new client is; what is left out follows from the rest. */
-export function readNewClient(body: ClientBody) {
+function readNewClient(body: ClientBody) {
   const redirectUris = readRedirectUris(body.redirect_uris ?? [])
   const method = body.token_endpoint_auth_method
   const clientType = body.client_type || (method === 'none' ? 'public' : 'confidential')
@@ -69,27 +69,31 @@ export function readClientChange(body: ClientBody, { client_type: type }: Client
   return change
 }
 
-export async function addClient(
-  tx: Queryable,
-  client: ReturnType<typeof readNewClient>,
-  secretHash: string | null,
+/** What the caller is shown, this once with the secret. */
+export async function writeDownClient(
+  q: Queryable,
+  body: ClientBody,
+  registration: ClientRow['registration_type'],
   now: Date,
-): Promise<ClientRow | undefined> {
+): Promise<object> {
+  const client = readNewClient(body)
+  const made = client.client_type === 'public' ? undefined : makeSecret()
   const row = {
     id: randomUUID(),
-    registration_type: 'manual',
-    client_secret_hash: secretHash,
+    registration_type: registration,
+    client_secret_hash: made?.hash ?? null,
     created_at: now,
     updated_at: now,
     ...client,
   }
   const names = Object.keys(row)
-  const { rows } = await tx.query<ClientRow>(
+  const { rows } = await q.query<ClientRow>(
     `insert into auth.oauth_clients (${names.join(', ')})
      values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning *`,
     Object.values(row),
   )
-  return rows[0]
+  if (!rows[0]) throw new Error('A client could not be written down')
+  return clientJson(rows[0], made?.secret)
 }
 
 /** The columns' names come from this code only, never from a request. */
@@ -108,10 +112,23 @@ export async function changeClient(
   return rows[0]
 }
 
+export async function findClientById(q: Queryable, id: string): Promise<ClientRow | undefined> {
+  const { rows } = await q.query<ClientRow>(
+    'select * from auth.oauth_clients where id = $1 and deleted_at is null',
+    [id],
+  )
+  return rows[0]
+}
+
 /** The secret itself is shown once and not kept. */
 export function makeSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url')
-  return { secret, hash: createHash('sha256').update(secret).digest('base64url') }
+  return { secret, hash: hashSecret(secret) }
+}
+
+/** Secrets and codes are long and random, so a fast hash keeps them as well as a slow one would. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
 }
 
 export function clientJson(client: ClientRow, secret?: string): object {

@@ -136,7 +136,10 @@ export function providerTokenFields(
   }
 }
 
-function answers(verifier: string, flow: FlowRow): boolean {
+export function answers(
+  verifier: string,
+  flow: Pick<FlowRow, 'code_challenge' | 'code_challenge_method'>,
+): boolean {
   const answer =
     flow.code_challenge_method === 's256'
       ? createHash('sha256').update(verifier).digest('base64url')

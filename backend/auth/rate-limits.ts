@@ -23,6 +23,8 @@ const perAddress = {
   setup: per(30, 5 * minute),
   /** Each sets out with rows of its own. */
   authorize: per(30, 5 * minute),
+  oauth: per(30, 5 * minute),
+  register: per(10, 5 * minute, 10),
 }
 
 const perAccount = {

@@ -10,8 +10,14 @@ import type { Account, UserRow } from './users.ts'
 
 export type Refreshed =
   | { verdict: 'not-found' }
-  | { verdict: 'banned' | 'expired' | 'already-used' }
+  | { verdict: 'banned' | 'expired' | 'already-used' | 'wrong-client' }
   | { verdict: 'rotate' | 'give-active' | 'reuse'; issued: IssuedSession }
+
+export interface RefreshOptions {
+  reuseInterval: number
+  now: Date
+  client?: string | null
+}
 
 interface Answer {
   verdict: Refreshed['verdict']
@@ -22,15 +28,18 @@ interface Answer {
   factors: Account['factors']
 }
 
-/** Not to be called inside a transaction that may fail: a stolen session must stay revoked. */
+/**
+ * `client` is the program that asks, if it is one: a session is refreshed by whom it was opened for.
+ * Not to be called inside a transaction that may fail: a stolen session must stay revoked.
+ */
 export async function refreshSession(
   q: Queryable,
   token: string,
   origin: Origin,
-  { reuseInterval, now }: { reuseInterval: number; now: Date },
+  { reuseInterval, now, client = null }: RefreshOptions,
 ): Promise<Refreshed> {
   const { rows } = await q.query<{ answer: Answer }>(
-    'select internal.refresh_session($1, $2, $3, $4, $5, $6, $7) as answer',
+    'select internal.refresh_session($1, $2, $3, $4, $5, $6, $7, $8) as answer',
     [
       token,
       makeRefreshToken(),
@@ -39,6 +48,7 @@ export async function refreshSession(
       asInet(origin.address),
       reuseInterval,
       [randomUUID(), randomUUID()],
+      client,
     ],
   )
   const answer = rows[0]?.answer

@@ -16,6 +16,8 @@ export async function forgetExpired(database: Database, now: Date): Promise<Forg
     [`delete from auth.oauth_client_states where created_at < $1`, yesterday],
     [`delete from auth.mfa_challenges where created_at < $1`, yesterday],
     [`delete from auth.webauthn_challenges where expires_at < $1`, yesterday],
+    [`delete from auth.oauth_authorizations where expires_at < $1`, yesterday],
+    [`delete from internal.spent_oauth_codes where spent_at < $1`, yesterday],
     [`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, yesterday],
     // Those still in use, and their parents, stay: a client may be one step behind for long.
     [

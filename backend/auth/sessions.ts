@@ -18,6 +18,7 @@ export type Method =
   | 'anonymous'
   | 'passkey'
   | 'oauth'
+  | 'oauth_provider/authorization_code'
 
 export type Level = 'aal1' | 'aal2'
 
@@ -32,6 +33,10 @@ export interface Session {
   user_id: string
   created_at: Date
   not_after: Date | null
+  /** The program that it was opened for; null when somebody signed in here for themselves. */
+  oauth_client_id: string | null
+  /** What the program may know, parted by spaces. */
+  scopes: string | null
   /** Newest first. */
   amr: MethodUse[]
 }
@@ -44,7 +49,7 @@ export interface IssuedSession {
 }
 
 /** For the alias `s` of auth.sessions. */
-export const sessionColumns = `s.id, s.user_id, s.created_at, s.not_after,
+export const sessionColumns = `s.id, s.user_id, s.created_at, s.not_after, s.oauth_client_id, s.scopes,
   coalesce((select json_agg(json_build_object('method', a.authentication_method,
       'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
     from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr`
@@ -57,6 +62,12 @@ export async function findSession(q: Queryable, id: string): Promise<Session | u
   return rows[0]
 }
 
+/** A program that a session is opened for, and what it may know. */
+export interface SessionProgram {
+  clientId: string
+  scopes: string
+}
+
 /** Opens a session for somebody who has just proved who they are, and logs the sign-in. */
 export async function openSession(
   tx: Queryable,
@@ -64,14 +75,17 @@ export async function openSession(
   method: Method,
   origin: Origin,
   now: Date,
+  program?: SessionProgram,
 ): Promise<IssuedSession> {
   const id = randomUUID()
   const refreshToken = makeRefreshToken()
-  const login = auditRow({ actor: userActor(account), action: 'login', traits: { method } })
+  const traits = program ? { method, client_id: program.clientId } : { method }
+  const login = auditRow({ actor: userActor(account), action: 'login', traits })
   await tx.query(
     `with opened as (
-       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-       values ($1, $2, $3, $3, 'aal1', $4, $5)
+       insert into auth.sessions
+         (id, user_id, created_at, updated_at, aal, user_agent, ip, oauth_client_id, scopes)
+       values ($1, $2, $3, $3, 'aal1', $4, $5, $13, $14)
      ), proved as (
        insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
        values ($6, $1, $3, $3, $7)
@@ -95,6 +109,8 @@ export async function openSession(
       nilUuid,
       refreshToken,
       ...login,
+      program?.clientId ?? null,
+      program?.scopes ?? null,
     ],
   )
   return {
@@ -104,6 +120,8 @@ export async function openSession(
       user_id: account.id,
       created_at: now,
       not_after: null,
+      oauth_client_id: program?.clientId ?? null,
+      scopes: program?.scopes ?? null,
       amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     },
     refreshToken,

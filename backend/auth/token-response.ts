@@ -68,5 +68,8 @@ function signAccessToken(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: account.is_anonymous,
+    ...(session.oauth_client_id
+      ? { client_id: session.oauth_client_id, scope: session.scopes ?? '' }
+      : {}),
   })
 }

@@ -25,6 +25,8 @@ export interface Keys {
   readonly secretKey: string
   /** What anybody may know: the public halves of the asymmetric keys. */
   readonly publicKeys: JWK[]
+  /** Of the key that signs; what is signed with HS256 nobody outside can verify. */
+  readonly algorithm: string
   sign(claims: JWTPayload): Promise<string>
   /** Throws what `jose` throws when the signature or the times are not right. */
   verify(token: string): Promise<JWTPayload>
@@ -63,6 +65,7 @@ async function signer(signingKeys: JWK[]) {
 
   return {
     publicKeys,
+    algorithm: alg,
     sign: (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader(header).sign(signingKey),
     async verify(token: string) {
       const { payload } = await jwtVerify(

@@ -1,5 +1,5 @@
 // The session behind a token. A token outlives the session that it was made for; staff functions do
-// not accept it then.
+// not accept it then, nor one that a program holds for somebody.
 import type { Caller } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 
@@ -18,6 +18,7 @@ export async function findLiveSession(
     `select s.id, s.user_id as "userId", s.aal::text as level
      from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id::text = $1 and u.id::text = $2 and u.deleted_at is null
+       and s.oauth_client_id is null
        and (u.banned_until is null or u.banned_until <= now())`,
     [String(session_id ?? ''), String(sub ?? '')],
   )

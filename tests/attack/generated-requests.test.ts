@@ -18,6 +18,7 @@ beforeAll(async () => {
     AUTH_MAIL_INTERVAL: '0',
     AUTH_MFA_WEBAUTHN: 'true',
     AUTH_OAUTH_SERVER: 'true',
+    AUTH_OAUTH_REGISTRATION: 'true',
   })
   staffToken = (await product.signIn()).Authorization ?? ''
 })

@@ -33,6 +33,7 @@ test.each([
   ['AUTH_AUTOCONFIRM', 'yes'],
   ['AUTH_JWT_EXPIRY', '0'],
   ['AUTH_SIGNING_KEYS', '/no/such/file.json'],
+  ['AUTH_OAUTH_REGISTRATION', 'true'],
   ['AUTH_WEBAUTHN_ORIGINS', 'https://example.com/path'],
   ['AUTH_PROVIDERS', '/no/such/file.json'],
 ])('%s=%s stops the start with one line that names it', async (name, value) => {

@@ -3,14 +3,14 @@ import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../contacts.ts'
 import type { AuthContext, Endpoint, Guard, Service } from '../deps.ts'
 import {
-  addClient,
   ClientBody,
   type ClientRow,
   changeClient,
   clientJson,
+  findClientById,
   makeSecret,
   readClientChange,
-  readNewClient,
+  writeDownClient,
 } from '../oauth-clients.ts'
 import { notFound, validationFailed } from '../problems.ts'
 import { readBody } from '../request-body.ts'
@@ -24,11 +24,8 @@ export function oauthServerOn({ config }: Service): Guard {
 
 export function adminCreateClient(service: Service): Endpoint {
   return async function createClient(c) {
-    const wanted = readNewClient(await readBody(c, ClientBody))
-    const made = wanted.client_type === 'public' ? undefined : makeSecret()
-    const client = await addClient(service.database, wanted, made?.hash ?? null, service.now())
-    if (!client) throw new Error('A client could not be written down')
-    return c.json(clientJson(client, made?.secret), 201)
+    const body = await readBody(c, ClientBody)
+    return c.json(await writeDownClient(service.database, body, 'manual', service.now()), 201)
   }
 }
 
@@ -63,7 +60,11 @@ export function adminDeleteClient(service: Service): Endpoint {
   return async function deleteClient(c) {
     const { id } = await findClient(service.database, c)
     const now = service.now()
-    await changeClient(service.database, id, { deleted_at: now }, now)
+    await service.database.transaction(async (tx) => {
+      await changeClient(tx, id, { deleted_at: now }, now)
+      // Nobody stays signed in at a program that is no longer let in.
+      await tx.query('delete from auth.sessions where oauth_client_id = $1', [id])
+    })
     return c.body(null, 204)
   }
 }
@@ -82,11 +83,7 @@ export function adminRegenerateSecret(service: Service): Endpoint {
 async function findClient(q: Queryable, c: AuthContext): Promise<ClientRow> {
   const id = c.req.param('client_id') ?? ''
   if (!isUuid(id)) throw validationFailed('invalid client_id format')
-  const { rows } = await q.query<ClientRow>(
-    'select * from auth.oauth_clients where id = $1 and deleted_at is null',
-    [id],
-  )
-  return rows[0] ?? clientGone()
+  return (await findClientById(q, id)) ?? clientGone()
 }
 
 function clientGone(): never {

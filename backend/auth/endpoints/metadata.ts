@@ -2,6 +2,7 @@
 // it is there.
 import { type Endpoint, externalUrl, type Service } from '../deps.ts'
 import { providerNames } from '../providers.ts'
+import { authorizationServer } from './oauth-metadata.ts'
 
 /** The release of the official service whose behaviour this one follows. */
 const version = 'v2.196.0'
@@ -13,7 +14,9 @@ export function publicKeys({ keys }: Service): Endpoint {
   }
 }
 
+/** While nobody signs in through this service, it says of itself what the official one does. */
 export function openIdConfiguration(service: Service): Endpoint {
+  if (service.config.oauthServer) return authorizationServer(service)
   const issuer = externalUrl(service)
   return function readOpenIdConfiguration(c) {
     return c.json(

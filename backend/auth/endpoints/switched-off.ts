@@ -11,10 +11,6 @@ const switchedOff = (problem: () => Problem): Endpoint =>
 
 export const sso = switchedOff(() => notFound('saml_provider_disabled', 'SAML 2.0 is disabled'))
 
-export const oauthServer = switchedOff(() =>
-  notFound('feature_disabled', 'OAuth server is disabled'),
-)
-
 export async function web3Grant(): Promise<Response> {
   throw unprocessable('web3_provider_disabled', 'Web3 provider is disabled')
 }

@@ -17,10 +17,10 @@ export async function refreshGrant(service: Service, c: AuthContext): Promise<Re
   const { reuseInterval } = service.config
   const options = { reuseInterval, now: service.now() }
   const refreshed = await refreshSession(service.database, token, originOf(c), options).catch(
-    (error: unknown) => {
-      throw sqlState(error) === '55P03' ? tooManyAtOnce(error) : error
-    },
+    sayTooManyAtOnce,
   )
+  // The shape of OAuth's own errors: whoever sends this token is a program, at the wrong address.
+  if (refreshed.verdict === 'wrong-client') return c.json({ error: 'invalid_client' }, 400)
   if (!('issued' in refreshed)) throw refusal(refreshed.verdict)
   return tokenResponse(service, refreshed.issued, {}, sideHeaders(refreshed.verdict))
 }
@@ -51,8 +51,10 @@ function sideHeaders(verdict: Refreshed['verdict']): Record<string, string> {
     : reused('fail-to-save')
 }
 
-function tooManyAtOnce(cause: unknown): Problem {
-  return new Problem('conflict', {
+/** Whoever waited too long for the others is told so. */
+export function sayTooManyAtOnce(cause: unknown): never {
+  if (sqlState(cause) !== '55P03') throw cause
+  throw new Problem('conflict', {
     status: 409,
     message: 'Too many concurrent token refresh requests on the same session or refresh token',
     cause,

@@ -1,0 +1,25 @@
+// The ID token: a signed statement to one program about who has just signed in there.
+import { externalUrl, type Service } from './deps.ts'
+import { claimsFor, parseScopes } from './oauth-scopes.ts'
+import type { Account } from './users.ts'
+
+const lifeSeconds = 3600
+
+/** `account` as it was before the program was let in: `auth_time` is when the person last signed in. */
+export function idToken(
+  service: Service,
+  account: Account,
+  { clientId, scope, nonce }: { clientId: string; scope: string; nonce: string | null },
+): Promise<string> {
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
+  const now = seconds(service.now())
+  return service.keys.sign({
+    ...claimsFor(account, parseScopes(scope)),
+    iss: externalUrl(service),
+    aud: clientId,
+    iat: now,
+    exp: now + lifeSeconds,
+    auth_time: account.last_sign_in_at ? seconds(account.last_sign_in_at) : now,
+    ...(nonce ? { nonce } : {}),
+  })
+}

@@ -1,0 +1,45 @@
+// What a program may know of somebody, by the scopes that they agreed to. Scopes never give rights: a
+// program may not do anything in somebody's name.
+import type { Keys } from '../caller/keys.ts'
+import type { Account } from './users.ts'
+
+const scopes = ['openid', 'profile', 'email', 'phone']
+export const defaultScope = 'email'
+
+/** Without a public key nobody could verify an ID token, so none is promised. */
+export function offeredScopes({ algorithm }: Pick<Keys, 'algorithm'>): string[] {
+  return algorithm === 'HS256' ? scopes.filter((name) => name !== 'openid') : scopes
+}
+
+/** In the order in which they were asked for, each once. */
+export function parseScopes(text: string | null): string[] {
+  return [...new Set((text ?? '').split(' ').filter(Boolean))]
+}
+
+/** The names are OpenID Connect's own, the same in an ID token and at /oauth/userinfo. */
+export function claimsFor(account: Account, granted: string[]): Record<string, unknown> {
+  return {
+    sub: account.id,
+    ...(granted.includes('profile') ? profileOf(account) : {}),
+    ...(granted.includes('email') && account.email
+      ? { email: account.email, email_verified: account.email_confirmed_at !== null }
+      : {}),
+    ...(granted.includes('phone') && account.phone
+      ? { phone_number: account.phone, phone_number_verified: account.phone_confirmed_at !== null }
+      : {}),
+  }
+}
+
+function profileOf({ raw_user_meta_data: metadata, email, updated_at: changed }: Account) {
+  const first = (...names: string[]) => {
+    const values = names.map((name) => metadata?.[name])
+    return values.find((value) => typeof value === 'string' && value !== '')
+  }
+  const claims = {
+    name: first('full_name', 'name') ?? email,
+    picture: first('picture', 'avatar_url'),
+    preferred_username: first('preferred_username', 'username'),
+    updated_at: changed ? Math.floor(changed.getTime() / 1000) : undefined,
+  }
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => value))
+}

@@ -1,0 +1,73 @@
+// A program that an administrator signed in at knows who they are; it has none of their rights.
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { auth as authService } from '#backend/auth/auth.ts'
+import { asCaller } from '#backend/database/as-caller.ts'
+import { limits } from '#backend/limits/limits.ts'
+import { staff } from '#backend/staff/staff.ts'
+import { confirmedPerson } from '#tests/support/auth-mails.ts'
+import { openAuth } from '#tests/support/auth-service.ts'
+import { engines } from '#tests/support/databases.ts'
+import { exchange, setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
+
+describe.each(engines)('%s', (engine) => {
+  const auth = openAuth(engine, { service: { oauthServer: true } })
+
+  /** An administrator's own token, and the one that a program got from them. */
+  async function twoTokens() {
+    const { client, id } = await confirmedPerson(auth.service)
+    await auth.database.query(`insert into user_roles (user_id, role) values ($1, 'admin')`, [id])
+    const program = await writeDownProgram(auth.service)
+    const journey = await setOut(auth.service, program)
+    await client.oauth.getAuthorizationDetails(journey.authorizationId)
+    const { data } = await client.oauth.approveAuthorization(journey.authorizationId)
+    const answer = await exchange(program, journey, data?.redirect_url ?? '')
+    const { access_token: theirs } = (await answer.json()) as { access_token: string }
+    const { data: own } = await client.getSession()
+    return { own: own.session?.access_token ?? '', theirs }
+  }
+
+  test('the database takes the program for no administrator', async () => {
+    const { own, theirs } = await twoTokens()
+    const isAdmin = async (token: string) => {
+      const claims = { ...(await auth.service.keys.verify(token)) }
+      const { rows } = await asCaller(auth.database, { role: 'authenticated', claims }, (tx) =>
+        tx.query<{ is_admin: boolean }>('select internal.is_admin()'),
+      )
+      return rows[0]?.is_admin
+    }
+    expect(await isAdmin(own)).toBe(true)
+    expect(await isAdmin(theirs)).toBe(false)
+  })
+
+  test('staff functions do not answer the program', async () => {
+    const { own, theirs } = await twoTokens()
+    const functions = new Hono().route(
+      '/functions/v1',
+      staff({
+        database: auth.database,
+        keys: auth.service.keys,
+        auth: authService(auth.service.deps),
+        enquiries: { resend: async () => false },
+        readOutbox: undefined,
+        check: async () => [],
+        limits: limits(auth.database, { scale: 0 }),
+        clientAddress: () => '192.0.2.1',
+        report: (error) => auth.service.errors.push(error),
+      }),
+    )
+    const call = async (verb: string, token: string) => {
+      const headers = {
+        apikey: auth.service.keys.publishableKey,
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+      }
+      const init = { method: 'POST', headers, body: '{}' }
+      return (await functions.request(`/functions/v1/staff-${verb}`, init)).status
+    }
+    expect(await call('sessions', own)).toBe(200)
+    expect(await call('sessions', theirs)).toBe(403)
+    expect(await call('recover', own)).toBe(400)
+    expect(await call('recover', theirs)).toBe(401)
+  })
+})
