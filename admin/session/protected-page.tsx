@@ -4,12 +4,13 @@ import { type ReactNode, useEffect } from 'react'
 import { toMessage } from '../errors.ts'
 import { leaveNotice } from '../notices/notices.tsx'
 import { Spinner } from '../parts/list-states.tsx'
-import { rememberReturn } from './return-address.ts'
+import { forgetReturn, rememberReturn } from './return-address.ts'
 import { type SessionState, useSession } from './session.tsx'
 
 export function ProtectedPage({ children }: { children(user: User): ReactNode }) {
   const session = useSession()
   const refusal = refusalOf(session)
+  const isIn = session.status === 'signed-in' && !refusal
 
   useEffect(() => {
     if (refusal === 'sign-in') {
@@ -24,6 +25,9 @@ export function ProtectedPage({ children }: { children(user: User): ReactNode })
       location.replace('/')
     }
   }, [refusal])
+  useEffect(() => {
+    if (isIn) forgetReturn()
+  }, [isIn])
 
   if (session.status === 'failed') {
     return (
@@ -35,7 +39,7 @@ export function ProtectedPage({ children }: { children(user: User): ReactNode })
       </div>
     )
   }
-  if (session.status !== 'signed-in' || refusal) {
+  if (!isIn) {
     return (
       <div className="gate">
         <Spinner label="Loading the dashboard" />

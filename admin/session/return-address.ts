@@ -6,9 +6,16 @@ export function rememberReturn(address = location.pathname + location.search): v
   sessionStorage.setItem(storageKey, address)
 }
 
-/** Only ever a page of the dashboard. */
-export function takeReturn(): string {
+/**
+ * Only ever a page of staff. It is not forgotten by being read: a reload on the way there must not
+ * lead elsewhere.
+ */
+export function returnAddress(): string {
   const kept = sessionStorage.getItem(storageKey)
+  return kept && /^\/(admin|oauth\/consent)(\?|$)/.test(kept) ? kept : '/admin'
+}
+
+/** They have arrived. */
+export function forgetReturn(): void {
   sessionStorage.removeItem(storageKey)
-  return kept && /^\/admin(\?|$)/.test(kept) ? kept : '/admin'
 }

@@ -1,7 +1,7 @@
 // The session in a real browser: it refreshes before it ends, tabs share one refresh, and a refused
 // refresh signs out. The stored time of expiry is moved, and the browser's clock runs ahead.
 import type { Page } from '@playwright/test'
-import { makePerson, signIn } from './support/dashboard.ts'
+import { makePerson, openTab, signIn } from './support/dashboard.ts'
 import { expect, test } from './support/product.ts'
 
 const key = 'sb-127-auth-token'
@@ -69,4 +69,23 @@ test('signing out in one tab signs out in the other', async ({ page, context }) 
   await expect(second.getByRole('tab', { name: 'Users' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(second).toHaveURL('/auth')
+})
+
+test('a reload on the way in still leads where somebody wanted to go', async ({ page }) => {
+  const { email, password } = await makePerson('Cora Cut', 'admin')
+  await signIn(page, { email, password })
+  await openTab(page, 'Account')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.route('**/admin?tab=account', (route) => route.abort('aborted'), { times: 1 })
+  const isCut = page.waitForEvent('requestfailed')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await isCut
+  await page.reload()
+  await expect(page).toHaveURL('/admin?tab=account')
+  await expect(page.getByRole('tab', { name: 'Account' })).toBeVisible()
+  // Having arrived, nobody is led there a second time.
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/admin')
 })

@@ -5,7 +5,7 @@ import { Mark } from '#ui/mark/mark.tsx'
 import { companyName } from '../../api.ts'
 import { showError, showNotice } from '../../notices/notices.tsx'
 import { Spinner } from '../../parts/list-states.tsx'
-import { takeReturn } from '../../session/return-address.ts'
+import { returnAddress } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { landing, passwordChosen } from './landing.ts'
@@ -35,7 +35,7 @@ export function SignInPage() {
   const isSignedIn = session.status === 'signed-in'
   const isDone = isSignedIn && !session.needsSecondFactor && !choosesPassword
   useEffect(() => {
-    if (isDone) location.replace(takeReturn())
+    if (isDone) location.replace(returnAddress())
   }, [isDone])
 
   return (
