@@ -1,4 +1,4 @@
-// The dashboard's bundle: fills the root that the shell of `/auth` and `/admin` leaves empty.
+// The dashboard's bundle: fills the root that the shell of staff pages leaves empty.
 import './admin.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'

@@ -1,6 +1,7 @@
 // Every page of the dashboard, and every tab of it, on one screen.
 import { AccountTab } from './pages/account/account-tab.tsx'
 import { ActivityTab } from './pages/activity/activity-tab.tsx'
+import { ConsentPage } from './pages/consent/consent-page.tsx'
 import { Dashboard } from './pages/dashboard/dashboard.tsx'
 import type { Tab } from './pages/dashboard/tab.ts'
 import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
@@ -28,5 +29,5 @@ export function Page({ path }: { path: string }) {
   if (path.startsWith('/admin')) {
     return <ProtectedPage>{(user) => <Dashboard user={user} tabs={tabs} />}</ProtectedPage>
   }
-  return <SignInPage />
+  return path.startsWith('/oauth/') ? <ConsentPage /> : <SignInPage />
 }

@@ -31,7 +31,11 @@ export const speculationRules = JSON.stringify({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: ['/admin*', '/auth*', '/assets/*', '/functions/*', '/api/*'] } },
+          {
+            not: {
+              href_matches: ['/admin*', '/auth*', '/oauth*', '/assets/*', '/functions/*', '/api/*'],
+            },
+          },
         ],
       },
       eagerness: 'moderate',

@@ -9,6 +9,7 @@ export const paths = {
   terms: '/terms',
   auth: '/auth',
   admin: '/admin',
+  consent: '/oauth/consent',
   notFound: '/404',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',

@@ -61,6 +61,7 @@ export const routes: Route[] = [
   ),
   { path: paths.auth, page: (input) => dashboardPage(input, 'Sign in') },
   { path: paths.admin, page: (input) => dashboardPage(input, 'Admin Dashboard') },
+  { path: paths.consent, page: (input) => dashboardPage(input, 'Sign in at a program') },
   { path: paths.notFound, status: 404, page: notFoundPage },
 ]
 

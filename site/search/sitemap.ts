@@ -19,6 +19,7 @@ export function robots({ siteUrl }: SiteContext): string {
     'User-agent: *',
     'Disallow: /admin',
     'Disallow: /auth',
+    'Disallow: /oauth/',
     'Disallow: /rest/',
     'Disallow: /functions/',
     'Disallow: /api/',

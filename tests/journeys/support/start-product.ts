@@ -44,6 +44,8 @@ export default async function startProduct() {
     SECRET_KEY: secretKey,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    AUTH_OAUTH_SERVER: 'true',
+    AUTH_MFA_WEBAUTHN: 'true',
   })
   process.env.PRODUCT_URL = server.url
   process.env.PRODUCT_DATA = join(folder, 'data')

@@ -1,0 +1,94 @@
+// Signing in at another program with the account of the dashboard, in a real browser and with a program
+// that has a server of its own.
+import type { Page } from '@playwright/test'
+import { findViolations, makePerson, type Person } from './support/dashboard.ts'
+import { test as base, desktop, expect, phone } from './support/product.ts'
+import { type RotaProgram, startRota } from './support/rota-program.ts'
+
+const test = base.extend<{ rota: RotaProgram }>({
+  // The service sends browsers to the address that it knows itself by.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  baseURL: async ({}, use) => {
+    await use(process.env.PRODUCT_URL?.replace('127.0.0.1', 'localhost'))
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  rota: async ({}, use) => {
+    const rota = await startRota()
+    await use(rota)
+    await rota.close()
+  },
+})
+
+test('somebody signs in, is asked once, and is known to the program', async ({ page, rota }) => {
+  const person = await makePerson('Pat Program')
+  await page.goto(rota.signInUrl)
+  await signInAtDoor(page, person)
+  await expect(page).toHaveURL(/\/oauth\/consent\?authorization_id=\w{32}$/)
+  await expect(page.getByText('Rota asks to know:')).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveText([
+    'that it is you',
+    'your name and picture',
+    `your email address, ${person.email}`,
+  ])
+  await expect(page.getByText('a program on this device (127.0.0.1:')).toBeVisible()
+  // By keyboard alone, as everything here.
+  await page.getByRole('button', { name: 'Approve' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading')).toHaveText(`Rota knows ${person.email}`)
+
+  await page.goto(rota.signInUrl)
+  await expect(page.getByRole('heading')).toHaveText(`Rota knows ${person.email}`)
+})
+
+test('whoever denies goes back to the program unknown', async ({ page, rota }) => {
+  await page.goto(rota.signInUrl)
+  await signInAtDoor(page, await makePerson('Dora Denies'))
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await expect(page.getByRole('heading')).toHaveText('Out: access_denied')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+})
+
+test('whoever is the wrong person signs out and begins again', async ({ page, rota }) => {
+  await page.goto(rota.signInUrl)
+  await signInAtDoor(page, await makePerson('Otto Other'))
+  await page.getByRole('button', { name: 'Not you? Sign out and go back' }).click()
+  await expect(page.getByRole('heading')).toHaveText('Out: access_denied')
+  const second = await makePerson('Sue Second')
+  await page.goto(rota.signInUrl)
+  await signInAtDoor(page, second)
+  await expect(page.getByText(`You are signed in as ${second.email}.`)).toBeVisible()
+})
+
+test('a request that is not there says so', async ({ page }) => {
+  await page.goto('/oauth/consent?authorization_id=nonesuch')
+  await signInAtDoor(page, await makePerson('Nora Nonesuch'))
+  await expect(page.getByRole('heading')).toHaveText('This request is over')
+  expect(await findViolations(page)).toEqual([])
+})
+
+test('the question is usable in every light, on every screen', async ({ page }) => {
+  const rota = await startRota('Rota '.repeat(100))
+  await page.goto(rota.signInUrl)
+  await signInAtDoor(page, await makePerson('Vera Viewer'))
+  const approve = page.getByRole('button', { name: 'Approve' })
+  for (const viewport of [phone, desktop]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await expect(approve).toBeInViewport()
+      expect(await findViolations(page)).toEqual([])
+      const isWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      )
+      expect(isWide).toBe(false)
+    }
+  }
+  await rota.close()
+})
+
+async function signInAtDoor(page: Page, { email, password }: Person) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
