@@ -144,6 +144,7 @@ function authConfig({ auth: settings }: Config): AuthConfig {
     passkeys: settings.allowsPasskeys,
     oauthServer: settings.isOauthServer,
     oauthRegistration: settings.allowsOauthRegistration,
+    accessTokenHook: settings.accessTokenHook,
     webauthnOrigins: settings.webauthnOrigins,
     providers: settings.providers,
     manualLinking: settings.allowsManualLinking,

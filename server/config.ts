@@ -148,6 +148,7 @@ function readAuth(env: Environment) {
     allowsAnonymous: readSwitch(env, 'AUTH_ANONYMOUS', false),
     allowsManualLinking: readSwitch(env, 'AUTH_MANUAL_LINKING', false),
     ...readOauthServer(env),
+    accessTokenHook: readFunction(env, accessTokenHookName),
     allowsSaml: readSwitch(env, 'AUTH_SAML', false),
     allowsPasskeys: readSwitch(env, 'AUTH_PASSKEYS', true),
     allowsTotp: readSwitch(env, 'AUTH_MFA_TOTP', true),
@@ -165,6 +166,21 @@ function readOauthServer(env: Environment) {
     throw new WrongSetting('AUTH_OAUTH_REGISTRATION', 'needs AUTH_OAUTH_SERVER to be true')
   }
   return { isOauthServer, allowsOauthRegistration }
+}
+
+export const accessTokenHookName = 'AUTH_HOOK_CUSTOM_ACCESS_TOKEN_URI'
+
+/** As a hosted project writes the address of a function in its own database. */
+function readFunction(env: Environment, name: string) {
+  const text = readText(env, name)
+  if (text === undefined) return undefined
+  const identifier = '([A-Za-z_][A-Za-z0-9_]{0,62})'
+  const address = new RegExp(`^pg-functions://[^/]+/${identifier}/${identifier}$`)
+  const [, schema, called] = address.exec(text) ?? []
+  if (!schema || !called) {
+    throw new WrongSetting(name, 'must look like pg-functions://postgres/public/my_function')
+  }
+  return { schema, name: called }
 }
 
 function readOrigins(env: Environment, name: string): string[] {

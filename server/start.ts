@@ -1,5 +1,6 @@
 // Puts the parts together, in the order in which they need each other, and takes them apart again.
 import type { Server } from 'node:http'
+import { findHookFault } from '#backend/auth/access-token-hook.ts'
 import type { AuthDeps } from '#backend/auth/deps.ts'
 import { ensureAdmin, setupLink } from '#backend/auth/first-admin.ts'
 import { loadKeys } from '#backend/caller/keys.ts'
@@ -10,8 +11,9 @@ import { paths } from '#site/paths.ts'
 import { openAssets } from './assets.ts'
 import { backendApp } from './backend-app.ts'
 import type { BuiltFiles } from './built-files.ts'
-import type { Config } from './config.ts'
+import { accessTokenHookName, type Config } from './config.ts'
 import { drain } from './drain.ts'
+import { WrongSetting } from './environment.ts'
 import { createHttpServer } from './http.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -38,6 +40,7 @@ export async function startServer(
   try {
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
+    await seeToHook(database, config)
     const keys = await loadKeys(database, config.keys)
 
     const site = await openSite({
@@ -90,6 +93,13 @@ export async function startServer(
     await closeDatabase()
     throw error
   }
+}
+
+/** Otherwise nobody could sign in, and the first to notice would be locked out. */
+async function seeToHook(database: Database, { auth }: Config): Promise<void> {
+  if (!auth.accessTokenHook) return
+  const fault = await findHookFault(database, auth.accessTokenHook)
+  if (fault) throw new WrongSetting(accessTokenHookName, fault)
 }
 
 /** There is an administrator after the start, or a link in the log with which to become one. */

@@ -4,6 +4,7 @@ import type { Keys } from '../caller/keys.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthMail } from '../mail/auth-mail.ts'
+import type { DatabaseFunction } from './access-token-hook.ts'
 import type { AdminCaller, SignedIn } from './bearer.ts'
 import type { OpenIdClient, OpenIdProvider } from './openid/client.ts'
 
@@ -24,6 +25,8 @@ export interface AuthConfig {
   oauthServer: boolean
   /** A program may write itself down; what it may do is each person's to allow. */
   oauthRegistration: boolean
+  /** A function in the database that has the last word on the claims of an access token. */
+  accessTokenHook: DatabaseFunction | undefined
   /** Origins beside the site's own on whose pages an authenticator may answer. */
   webauthnOrigins: string[]
   /** OpenID providers by which people may sign in. */
@@ -47,6 +50,7 @@ export const defaultAuthConfig: AuthConfig = {
   passkeys: true,
   oauthServer: false,
   oauthRegistration: false,
+  accessTokenHook: undefined,
   webauthnOrigins: [],
   providers: [],
   manualLinking: false,

@@ -59,6 +59,7 @@ export async function refreshSession(
     account: { ...withDates(account), identities, factors },
     session: withDates(session),
     refreshToken,
+    by: 'token_refresh',
   }
   return { verdict, issued }
 }
@@ -93,7 +94,8 @@ export async function replaceLiveToken(
     entries.map(([id]) => id),
     entries.map(([, payload]) => payload),
   ])
-  return { account, session, refreshToken: child }
+  const by = session.amr[0]?.method ?? 'token_refresh'
+  return { account, session, refreshToken: child, by }
 }
 
 /** JSON has no dates; the columns that end in `_at`, and two more, are some. */

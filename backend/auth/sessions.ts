@@ -46,6 +46,9 @@ export interface IssuedSession {
   account: Account
   session: Session
   refreshToken: string
+  /** How it was opened or gone on with, as the hook for its claims is told. */
+  by: string
+  isNew?: boolean
 }
 
 /** For the alias `s` of auth.sessions. */
@@ -125,6 +128,8 @@ export async function openSession(
       amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     },
     refreshToken,
+    by: method,
+    isNew: true,
   }
 }
 

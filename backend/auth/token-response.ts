@@ -1,4 +1,5 @@
 // Turns a session into what the client keeps: an access token with its claims, and a refresh token.
+import { customClaims } from './access-token-hook.ts'
 import { externalUrl, type Service } from './deps.ts'
 import { type IssuedSession, levelOf } from './sessions.ts'
 import { userJson } from './user-json.ts'
@@ -48,12 +49,13 @@ export async function tokenResponse(
   )
 }
 
-function signAccessToken(
+async function signAccessToken(
   service: Service,
-  { account, session }: IssuedSession,
+  issued: IssuedSession,
   issuedAt: number,
 ): Promise<string> {
-  return service.keys.sign({
+  const { account, session } = issued
+  const claims = {
     iss: externalUrl(service),
     sub: account.id,
     aud: account.aud ?? audience,
@@ -71,5 +73,6 @@ function signAccessToken(
     ...(session.oauth_client_id
       ? { client_id: session.oauth_client_id, scope: session.scopes ?? '' }
       : {}),
-  })
+  }
+  return service.keys.sign(await customClaims(service, claims, issued))
 }

@@ -34,6 +34,7 @@ test.each([
   ['AUTH_JWT_EXPIRY', '0'],
   ['AUTH_SIGNING_KEYS', '/no/such/file.json'],
   ['AUTH_OAUTH_REGISTRATION', 'true'],
+  ['AUTH_HOOK_CUSTOM_ACCESS_TOKEN_URI', 'https://example.com/hook'],
   ['AUTH_WEBAUTHN_ORIGINS', 'https://example.com/path'],
   ['AUTH_PROVIDERS', '/no/such/file.json'],
 ])('%s=%s stops the start with one line that names it', async (name, value) => {
