@@ -145,6 +145,8 @@ function authConfig({ auth: settings }: Config): AuthConfig {
     oauthServer: settings.isOauthServer,
     oauthRegistration: settings.allowsOauthRegistration,
     accessTokenHook: settings.accessTokenHook,
+    saml: settings.allowsSaml,
+    samlKey: settings.samlKey,
     webauthnOrigins: settings.webauthnOrigins,
     providers: settings.providers,
     manualLinking: settings.allowsManualLinking,

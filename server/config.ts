@@ -1,4 +1,6 @@
 // The whole configuration, read once at start. Names and defaults are public: see the README's table.
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
 import { type CompanyProfile, demoCompany } from '#content/company.ts'
@@ -150,6 +152,7 @@ function readAuth(env: Environment) {
     ...readOauthServer(env),
     accessTokenHook: readFunction(env, accessTokenHookName),
     allowsSaml: readSwitch(env, 'AUTH_SAML', false),
+    samlKey: readSamlKey(env),
     allowsPasskeys: readSwitch(env, 'AUTH_PASSKEYS', true),
     allowsTotp: readSwitch(env, 'AUTH_MFA_TOTP', true),
     allowsPhoneFactor: readSwitch(env, 'AUTH_MFA_PHONE', false),
@@ -181,6 +184,23 @@ function readFunction(env: Environment, name: string) {
     throw new WrongSetting(name, 'must look like pg-functions://postgres/public/my_function')
   }
   return { schema, name: called }
+}
+
+/** Identity providers know no other kind, and refuse shorter ones. */
+function readSamlKey(env: Environment): string | undefined {
+  const file = readText(env, 'AUTH_SAML_KEY')
+  if (file === undefined) return undefined
+  try {
+    const pem = readFileSync(file, 'utf8')
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(pem)
+    if (type === 'rsa' && (details?.modulusLength ?? 0) >= 2048) return pem
+  } catch {
+    // Answered below, like a key of another kind.
+  }
+  throw new WrongSetting(
+    'AUTH_SAML_KEY',
+    'must name a PEM file with an RSA key of 2048 bits or more',
+  )
 }
 
 function readOrigins(env: Environment, name: string): string[] {

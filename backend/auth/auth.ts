@@ -73,6 +73,7 @@ import { openIdClient } from './openid/client.ts'
 import { manualLinkingOn } from './openid/linking.ts'
 import { passkeysOn } from './passkeys.ts'
 import { limit } from './rate-limits.ts'
+import { singleSignOn } from './saml/routes.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** To be mounted at /auth/v1. */
@@ -174,8 +175,12 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.post('/admin/oauth/clients/:client_id/regenerate_secret', adminRegenerateSecret(service))
   app.get('/admin/audit', staff, adminAudit(service))
 
-  app.all('/sso', sso)
-  app.all('/sso/*', sso)
+  if (service.config.saml) {
+    singleSignOn(app, service, staff)
+  } else {
+    app.all('/sso', sso)
+    app.all('/sso/*', sso)
+  }
   app.get('/authorize', authorize(service))
   app.on(['GET', 'POST'], '/callback', callback(service))
   app.get('/user/identities/authorize', user, manualLinkingOn(service), linkIdentity(service))

@@ -27,6 +27,10 @@ export interface AuthConfig {
   oauthRegistration: boolean
   /** A function in the database that has the last word on the claims of an access token. */
   accessTokenHook: DatabaseFunction | undefined
+  /** Single sign-on by SAML 2.0. */
+  saml: boolean
+  /** PEM; without one a key is made and kept with the data. */
+  samlKey: string | undefined
   /** Origins beside the site's own on whose pages an authenticator may answer. */
   webauthnOrigins: string[]
   /** OpenID providers by which people may sign in. */
@@ -51,6 +55,8 @@ export const defaultAuthConfig: AuthConfig = {
   oauthServer: false,
   oauthRegistration: false,
   accessTokenHook: undefined,
+  saml: false,
+  samlKey: undefined,
   webauthnOrigins: [],
   providers: [],
   manualLinking: false,

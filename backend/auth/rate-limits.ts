@@ -25,6 +25,9 @@ const perAddress = {
   authorize: per(30, 5 * minute),
   oauth: per(30, 5 * minute),
   register: per(10, 5 * minute, 10),
+  sso: per(30, 5 * minute),
+  /** A whole company may come back from its identity provider through one address. */
+  assertion: per(150, 5 * minute),
 }
 
 const perAccount = {

@@ -34,7 +34,7 @@ function isWrittenAsMeant(target: string, url: URL): boolean {
   return host === url.host || host === url.host + port
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 

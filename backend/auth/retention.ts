@@ -14,6 +14,8 @@ export async function forgetExpired(database: Database, now: Date): Promise<Forg
   const statements: [string, Date][] = [
     [`delete from auth.flow_state where created_at < $1`, yesterday],
     [`delete from auth.oauth_client_states where created_at < $1`, yesterday],
+    [`delete from auth.saml_relay_states where created_at < $1`, yesterday],
+    [`delete from internal.spent_proofs where expires_at < $1`, yesterday],
     [`delete from auth.mfa_challenges where created_at < $1`, yesterday],
     [`delete from auth.webauthn_challenges where expires_at < $1`, yesterday],
     [`delete from auth.oauth_authorizations where expires_at < $1`, yesterday],

@@ -19,6 +19,7 @@ export type Method =
   | 'passkey'
   | 'oauth'
   | 'oauth_provider/authorization_code'
+  | 'sso/saml'
 
 export type Level = 'aal1' | 'aal2'
 
@@ -26,6 +27,8 @@ export type Level = 'aal1' | 'aal2'
 export interface MethodUse {
   method: string
   timestamp: number
+  /** The identity provider of single sign-on. */
+  provider?: string | undefined
 }
 
 export interface Session {

@@ -1,9 +1,9 @@
 // Turns a session into what the client keeps: an access token with its claims, and a refresh token.
 import { customClaims } from './access-token-hook.ts'
 import { externalUrl, type Service } from './deps.ts'
-import { type IssuedSession, levelOf } from './sessions.ts'
+import { type IssuedSession, levelOf, type MethodUse, type Session } from './sessions.ts'
 import { userJson } from './user-json.ts'
-import { audience } from './users.ts'
+import { type Account, audience } from './users.ts'
 
 export interface TokenBody {
   access_token: string
@@ -49,6 +49,12 @@ export async function tokenResponse(
   )
 }
 
+/** For single sign-on also whose: such an account has one identity, its provider's. */
+function methodsOf({ identities }: Account, { amr }: Session): MethodUse[] {
+  const provider = identities[0]?.provider.replace(/^sso:/, '')
+  return amr.map((use) => (use.method === 'sso/saml' ? { ...use, provider } : use))
+}
+
 async function signAccessToken(
   service: Service,
   issued: IssuedSession,
@@ -67,7 +73,7 @@ async function signAccessToken(
     user_metadata: account.raw_user_meta_data ?? {},
     role: account.role ?? '',
     aal: levelOf(session),
-    amr: session.amr,
+    amr: methodsOf(account, session),
     session_id: session.id,
     is_anonymous: account.is_anonymous,
     ...(session.oauth_client_id

@@ -99,7 +99,11 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** The stored value, or the one made now; instances that start together keep the first. */
-async function keep<T>(database: Database, name: string, make: () => T | Promise<T>): Promise<T> {
+export async function keep<T>(
+  database: Database,
+  name: string,
+  make: () => T | Promise<T>,
+): Promise<T> {
   const read = () =>
     database.query<{ value: T }>('select value from internal.secrets where name = $1', [name])
   const [before] = (await read()).rows

@@ -35,6 +35,8 @@ test.each([
   ['AUTH_SIGNING_KEYS', '/no/such/file.json'],
   ['AUTH_OAUTH_REGISTRATION', 'true'],
   ['AUTH_HOOK_CUSTOM_ACCESS_TOKEN_URI', 'https://example.com/hook'],
+  ['AUTH_SAML_KEY', '/no/such/file.pem'],
+  ['AUTH_SAML_KEY', 'package.json'],
   ['AUTH_WEBAUTHN_ORIGINS', 'https://example.com/path'],
   ['AUTH_PROVIDERS', '/no/such/file.json'],
 ])('%s=%s stops the start with one line that names it', async (name, value) => {

@@ -52,7 +52,7 @@ export function settings({ config }: Service): Endpoint {
       mailer_autoconfirm: config.autoconfirm,
       phone_autoconfirm: false,
       sms_provider: '',
-      saml_enabled: false,
+      saml_enabled: config.saml,
       saml_private_key_next_configured: false,
       passkeys_enabled: config.passkeys,
     })

@@ -9,7 +9,7 @@ import { issueAuthCode } from '../pkce.ts'
 import { validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import { type Method, openSession } from '../sessions.ts'
-import { tokenBody } from '../token-response.ts'
+import { type TokenBody, tokenBody } from '../token-response.ts'
 import { halfDone, isVerifyType, redeem, tokensOfType, type VerifyType } from '../verification.ts'
 import { wrongLink } from './verify-code.ts'
 
@@ -53,17 +53,18 @@ async function follow(
     return isPkce ? { query: { message: halfDone }, fragment: message } : { fragment: message }
   }
   if (typeof outcome === 'string') return { query: { code: outcome } }
-  const { user, ...session } = await tokenBody(service, outcome)
+  return { fragment: { ...sessionFragment(await tokenBody(service, outcome)), type } }
+}
+
+/** What the official client reads a session from. */
+export function sessionFragment(session: TokenBody): Record<string, string> {
   return {
-    fragment: {
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      sb: '',
-      token_type: session.token_type,
-      type,
-    },
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
   }
 }
 
@@ -86,12 +87,16 @@ const oauthErrors: Record<number, string> = {
 }
 
 /** A failure that is not the link's own goes to the error handler like any other. */
-function landWithError(error: unknown, isPkce: boolean): Landing {
+export function problemFields(error: unknown): Record<string, string> {
   if (!(error instanceof Problem)) throw error
-  const fields = {
+  return {
     error: oauthErrors[error.status] ?? 'invalid_request',
     error_code: error.code,
     error_description: error.message,
   }
+}
+
+function landWithError(error: unknown, isPkce: boolean): Landing {
+  const fields = problemFields(error)
   return { ...(isPkce ? { query: fields } : {}), fragment: { ...fields, sb: '' } }
 }

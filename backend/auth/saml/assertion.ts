@@ -1,0 +1,114 @@
+// What an identity provider says about somebody, read from the part of its answer that it signed, and
+// whether it was said to us, now, and in answer to our question.
+import { childOf, childrenOf, isNamed, namespaces, parseXml, textOf } from './xml.ts'
+
+/** How far the clocks of two machines may be apart; the official service allows as much. */
+export const clockSkewMs = 180_000
+
+export interface Assertion {
+  id: string
+  nameId: { value: string; format: string }
+  /** In the order of the document; a name may come again. */
+  attributes: { name: string; friendlyName: string; values: string[] }[]
+  /** Until when the proof is good. */
+  expiresAt: Date
+  /** Until when the provider wants the session to last. */
+  sessionEndsAt: Date | undefined
+}
+
+export interface Expected {
+  entityId: string
+  acsUrl: string
+  /** Nothing when the provider sent somebody whom we did not send to it. */
+  requestId: string | undefined
+  now: Date
+}
+
+/** Who the answer says it is from. */
+export function readIssuer(samlResponse: string): string {
+  const response = parseXml(decode(samlResponse))
+  const issuer = childOf(response, 'assertion', 'Issuer')
+  const [assertion] = childrenOf(response, 'assertion', 'Assertion')
+  return textOf(issuer ?? childOf(assertion, 'assertion', 'Issuer'))
+}
+
+export function decode(samlResponse: string): string {
+  return Buffer.from(samlResponse, 'base64').toString('utf8')
+}
+
+/** What is around the assertion. It need not be signed, but where it speaks it must say the same. */
+export function requireEnvelope(
+  samlResponse: string,
+  { entityId, acsUrl, requestId }: Expected,
+): void {
+  const response = parseXml(decode(samlResponse))
+  if (!isNamed(response, 'protocol', 'Response')) throw new Error('Not a SAML response')
+  const destination = response.getAttribute('Destination')
+  if (destination && destination !== acsUrl) throw new Error(`Sent to ${destination}`)
+  const inResponseTo = response.getAttribute('InResponseTo') || undefined
+  if (inResponseTo !== requestId) throw new Error('The answer to another request')
+  const issuer = childOf(response, 'assertion', 'Issuer')
+  if (issuer && textOf(issuer) !== entityId) throw new Error(`Issued by ${textOf(issuer)}`)
+  const status = childOf(childOf(response, 'protocol', 'Status'), 'protocol', 'StatusCode')
+  const code = status?.getAttribute('Value') ?? ''
+  if (code !== 'urn:oasis:names:tc:SAML:2.0:status:Success') throw new Error(`Status ${code}`)
+  requireStrongSignatures(response)
+}
+
+/** Two documents with one SHA-1 digest can be made to order. */
+function requireStrongSignatures(response: Element): void {
+  const algorithms = ['SignatureMethod', 'DigestMethod']
+    .flatMap((name) => Array.from(response.getElementsByTagNameNS(namespaces.signature, name)))
+    .map((method) => method.getAttribute('Algorithm') ?? '')
+  if (algorithms.some((name) => /sha1$/i.test(name))) throw new Error('Signed with SHA-1')
+}
+
+/** `xml` is the signed assertion alone; conditions and audience were checked with the signature. */
+export function readAssertion(xml: string, expected: Expected): Assertion {
+  const assertion = parseXml(xml)
+  if (!isNamed(assertion, 'assertion', 'Assertion')) throw new Error('Not a SAML assertion')
+  const id = assertion.getAttribute('ID')
+  if (!id) throw new Error('An assertion without an ID')
+  const issuer = textOf(childOf(assertion, 'assertion', 'Issuer'))
+  if (issuer !== expected.entityId) throw new Error(`The assertion was issued by ${issuer}`)
+  const subject = childOf(assertion, 'assertion', 'Subject')
+  const nameId = childOf(subject, 'assertion', 'NameID')
+  const [statement] = childrenOf(assertion, 'assertion', 'AuthnStatement')
+  return {
+    id,
+    nameId: { value: textOf(nameId), format: nameId?.getAttribute('Format') ?? '' },
+    attributes: childrenOf(assertion, 'assertion', 'AttributeStatement').flatMap(readAttributes),
+    expiresAt: confirmedUntil(subject, expected),
+    sessionEndsAt: readTime(statement, 'SessionNotOnOrAfter'),
+  }
+}
+
+/** Whoever bears the assertion is its subject, if it was meant for us, in time, and as our answer. */
+function confirmedUntil(subject: Element | undefined, expected: Expected): Date {
+  const confirmations = subject ? childrenOf(subject, 'assertion', 'SubjectConfirmation') : []
+  const times = confirmations.flatMap((confirmation) => {
+    const data = childOf(confirmation, 'assertion', 'SubjectConfirmationData')
+    const until = readTime(data, 'NotOnOrAfter')
+    const isBearer = confirmation.getAttribute('Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+    const isOurs = data?.getAttribute('Recipient') === expected.acsUrl
+    const isAnswer = (data?.getAttribute('InResponseTo') || undefined) === expected.requestId
+    return isBearer && isOurs && isAnswer && until ? [until] : []
+  })
+  const last = new Date(Math.max(...times.map((time) => time.getTime())) + clockSkewMs)
+  // Without any time the comparison is false too.
+  if (!(last > expected.now)) throw new Error('No confirmation that is for us and still good')
+  return last
+}
+
+function readAttributes(statement: Element): Assertion['attributes'] {
+  return childrenOf(statement, 'assertion', 'Attribute').map((attribute) => ({
+    name: attribute.getAttribute('Name') ?? '',
+    friendlyName: attribute.getAttribute('FriendlyName') ?? '',
+    values: childrenOf(attribute, 'assertion', 'AttributeValue').map(textOf),
+  }))
+}
+
+function readTime(element: Element | undefined, name: string): Date | undefined {
+  const time = Date.parse(element?.getAttribute(name) ?? '')
+  return Number.isNaN(time) ? undefined : new Date(time)
+}

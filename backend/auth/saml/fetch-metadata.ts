@@ -1,0 +1,51 @@
+// Metadata from where the identity provider publishes it.
+import { badRequest, validationFailed } from '../problems.ts'
+import { isLoopback } from '../redirects.ts'
+
+const patienceMs = 5_000
+/** As large as a document may be (xml.ts), which is not loaded for this. */
+const maxBytes = 262_144
+
+export function requireMetadataUrl(text: string): void {
+  if (!URL.canParse(text)) throw validationFailed('metadata_url is not a valid URL')
+  const { protocol, hostname } = new URL(text)
+  // Whoever can change what we read here can sign anybody in. This machine itself needs no TLS.
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  if (!isSafe) throw validationFailed('metadata_url is not a HTTPS URL')
+}
+
+export async function fetchMetadata(url: string): Promise<string> {
+  const response = await fetch(url, {
+    headers: { Accept: 'application/samlmetadata+xml, application/xml, text/xml' },
+    // A redirect could lead where the check of the address does not.
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch((cause: unknown) => {
+    throw fetchFailed(`Unable to fetch SAML Metadata from URL '${url}'`, cause)
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw fetchFailed(`HTTP ${response.status} error fetching SAML Metadata from URL '${url}'`)
+  }
+  return readText(response, url)
+}
+
+async function readText(response: Response, url: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw fetchFailed(`SAML Metadata from URL '${url}' is too large`)
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw validationFailed(
+      'SAML Metadata XML contains invalid UTF-8 characters, which are not supported at this time',
+    )
+  }
+}
+
+const fetchFailed = (message: string, cause?: unknown) =>
+  badRequest('saml_metadata_fetch_failed', message, cause)

@@ -1,0 +1,53 @@
+// Single sign-on with SAML 2.0: our side of it, made at the first use.
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { keep } from '../../caller/keys.ts'
+import { externalUrl, type Service } from '../deps.ts'
+import { selfSigned } from './certificate.ts'
+import type { ServiceProvider } from './protocol.ts'
+
+export type Protocol = typeof import('./protocol.ts')
+
+export interface Saml {
+  own: ServiceProvider
+  protocol: Protocol
+}
+
+export type OpenSaml = () => Promise<Saml>
+
+export function openSaml(service: Service): OpenSaml {
+  let opened: Promise<Saml> | undefined
+  return function openOnce() {
+    opened ??= open(service).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+}
+
+async function open(service: Service): Promise<Saml> {
+  const [protocol, own] = await Promise.all([import('./protocol.ts'), serviceProvider(service)])
+  return { protocol, own }
+}
+
+/** The addresses are those of the official service, so that a provider set up for it works here. */
+async function serviceProvider(service: Service): Promise<ServiceProvider> {
+  const address = `${externalUrl(service)}/sso/saml`
+  const privateKey = service.config.samlKey ?? (await keep(service.database, 'saml_key', makeKey))
+  const { hostname } = new URL(service.siteUrl)
+  return {
+    entityId: `${address}/metadata`,
+    acsUrl: `${address}/acs`,
+    privateKey,
+    certificate: selfSigned(createPrivateKey(privateKey), hostname),
+  }
+}
+
+function makeKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return privateKey
+}
