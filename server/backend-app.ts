@@ -29,6 +29,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { openMailer } from './open-mailer.ts'
 import { factsOf } from './request-facts.ts'
 import { backupWorker } from './scheduled-backups.ts'
+import { addSms, refuseSms, smsWorker } from './sms-jobs.ts'
 
 export interface BackendApp {
   app: Hono
@@ -65,6 +66,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         messageId: messageIdOf(randomUUID(), siteUrl),
         isAutomatic: true,
       }),
+    enqueueSms: config.smsWebhook ? addSms : refuseSms,
     now: () => new Date(),
     logError: (error, request) => log.error({ err: error, request }, 'auth request failed'),
   }
@@ -81,6 +83,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     log,
   })
   const workers = [mailWorker(mailer), ...enquiryService.workers, forgettingWorker(database)]
+  if (config.smsWebhook) workers.push(smsWorker(config.smsWebhook))
   if (config.backups) workers.push(backupWorker({ ...config.backups, database, log }))
   const queue = jobs(database, { workers: workers.map(metrics.counted), log })
 
@@ -141,6 +144,9 @@ function authConfig({ auth: settings }: Config): AuthConfig {
     anonymous: settings.allowsAnonymous,
     mfaTotp: settings.allowsTotp,
     mfaWebauthn: settings.allowsWebauthnFactor,
+    mfaPhone: settings.allowsPhoneFactor,
+    phone: settings.allowsPhone,
+    testOtp: settings.testOtp,
     passkeys: settings.allowsPasskeys,
     oauthServer: settings.isOauthServer,
     oauthRegistration: settings.allowsOauthRegistration,

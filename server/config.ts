@@ -37,7 +37,8 @@ export function readConfig(env: Environment) {
       from: readText(env, 'MAIL_FROM', company.email),
       enquiriesTo: readEmail(env, 'ENQUIRY_EMAIL_TO', company.email),
     },
-    webhook: readWebhook(env),
+    webhook: readWebhook(env, 'ENQUIRY_WEBHOOK'),
+    smsWebhook: readSmsWebhook(env),
     tagManagerId: readTagManagerId(env),
     keys: {
       signingKeys: readSigningKeys(env),
@@ -110,14 +111,36 @@ function readAdmin(env: Environment) {
   return { email: email.toLowerCase(), password }
 }
 
-function readWebhook(env: Environment) {
-  const url = readUrl(env, 'ENQUIRY_WEBHOOK_URL', ['http:', 'https:'])?.href
-  const secret = readText(env, 'ENQUIRY_WEBHOOK_SECRET')
+function readWebhook(env: Environment, name: string) {
+  const url = readUrl(env, `${name}_URL`, ['http:', 'https:'])?.href
+  const secret = readText(env, `${name}_SECRET`)
   if (url === undefined) return undefined
   if (secret === undefined) {
-    throw new WrongSetting('ENQUIRY_WEBHOOK_SECRET', 'is missing beside ENQUIRY_WEBHOOK_URL')
+    throw new WrongSetting(`${name}_SECRET`, `is missing beside ${name}_URL`)
   }
   return { url, secret }
+}
+
+/** Codes that nobody sends would lock people out; numbers for tests need no sender. */
+function readSmsWebhook(env: Environment) {
+  const webhook = readWebhook(env, 'SMS_WEBHOOK')
+  const needing = ['AUTH_PHONE', 'AUTH_MFA_PHONE'].find((name) => readSwitch(env, name, false))
+  if (needing && !webhook && readText(env, 'AUTH_TEST_OTP') === undefined) {
+    throw new WrongSetting('SMS_WEBHOOK_URL', `is missing beside ${needing}`)
+  }
+  return webhook
+}
+
+/** `447700900123=123456`: numbers that get no message, with their codes. */
+function readTestOtp(env: Environment): Record<string, string> {
+  const pairs = readList(env, 'AUTH_TEST_OTP').map((pair) => {
+    const [, phone, code] = /^\+?([1-9]\d{1,14})=(\d{6,10})$/.exec(pair) ?? []
+    if (phone === undefined || code === undefined) {
+      throw new WrongSetting('AUTH_TEST_OTP', 'must list pairs such as 447700900123=123456')
+    }
+    return [phone, code]
+  })
+  return Object.fromEntries(pairs)
 }
 
 function readTagManagerId(env: Environment): string | undefined {
@@ -159,6 +182,8 @@ function readAuth(env: Environment) {
     allowsWebauthnFactor: readSwitch(env, 'AUTH_MFA_WEBAUTHN', false),
     webauthnOrigins: readOrigins(env, 'AUTH_WEBAUTHN_ORIGINS'),
     providers: readProviders(env),
+    allowsPhone: readSwitch(env, 'AUTH_PHONE', false),
+    testOtp: readTestOtp(env),
   }
 }
 

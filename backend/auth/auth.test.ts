@@ -20,6 +20,7 @@ function exhausted(clientAddress: (request: Request) => string) {
     siteName: 'Gardens and Grounds',
     rateLimitScale: 1,
     clientAddress,
+    enqueueSms: async () => {},
     enqueueMail: async () => {},
     now: () => new Date(),
     logError: () => {},

@@ -7,6 +7,7 @@ import type { AuthMail } from '../mail/auth-mail.ts'
 import type { DatabaseFunction } from './access-token-hook.ts'
 import type { AdminCaller, SignedIn } from './bearer.ts'
 import type { OpenIdClient, OpenIdProvider } from './openid/client.ts'
+import type { AuthSms } from './phone/send-code.ts'
 
 /** The settings of contract.md under "Accounts"; times are in seconds. */
 export interface AuthConfig {
@@ -20,6 +21,11 @@ export interface AuthConfig {
   anonymous: boolean
   mfaTotp: boolean
   mfaWebauthn: boolean
+  mfaPhone: boolean
+  /** Signing up and in with a telephone number. */
+  phone: boolean
+  /** Codes of numbers that get no message. */
+  testOtp: Record<string, string>
   passkeys: boolean
   /** Programs may be written down, and people sign in at them through this service. */
   oauthServer: boolean
@@ -51,6 +57,9 @@ export const defaultAuthConfig: AuthConfig = {
   anonymous: false,
   mfaTotp: true,
   mfaWebauthn: false,
+  mfaPhone: false,
+  phone: false,
+  testOtp: {},
   passkeys: true,
   oauthServer: false,
   oauthRegistration: false,
@@ -75,6 +84,8 @@ export interface AuthDeps {
   clientAddress(request: Request): string
   /** Called inside the transaction of the change that the mail is about. */
   enqueueMail(tx: Queryable, mail: AuthMail): Promise<void>
+  /** Likewise, for messages to telephones. */
+  enqueueSms(tx: Queryable, sms: AuthSms): Promise<void>
   now(): Date
   /** Gets what the caller must not see: the cause of a 5xx. */
   logError(error: unknown, requestId: string): void

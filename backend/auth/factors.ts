@@ -37,7 +37,7 @@ export function requireVerifiable(service: Service, { factor_type: type }: Facto
 }
 
 function isOn({ config }: Service, type: FactorRow['factor_type']): boolean {
-  return { totp: config.mfaTotp, webauthn: config.mfaWebauthn, phone: false }[type]
+  return { totp: config.mfaTotp, webauthn: config.mfaWebauthn, phone: config.mfaPhone }[type]
 }
 
 /** Sessions proved with a factor that is gone are worth one factor again, from their next token on. */

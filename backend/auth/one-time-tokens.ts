@@ -10,8 +10,9 @@ export type TokenKind =
   | 'email_change_token_new'
   | 'email_change_token_current'
   | 'reauthentication_token'
+  | 'phone_change_token'
 
-const lifeMs = 86_400_000
+const mailLifeMs = 86_400_000
 /** Marks a token that was asked for with a code challenge. */
 export const pkcePrefix = 'pkce_'
 
@@ -39,6 +40,7 @@ const sentAtColumn = {
   email_change_token_new: 'email_change_sent_at',
   email_change_token_current: 'email_change_sent_at',
   reauthentication_token: 'reauthentication_sent_at',
+  phone_change_token: 'phone_change_sent_at',
 } as const
 
 export function sentAt(account: Account, kind: TokenKind): Date | null {
@@ -84,12 +86,14 @@ export async function dropAllTokens(tx: Queryable, userId: string, now: Date): P
       email_change_token_new: '',
       email_change_token_current: '',
       reauthentication_token: '',
+      phone_change_token: '',
     },
     now,
   )
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
+/** Whose link this is. What was sent to a telephone proves nothing about an address. */
 export async function findTokenOwner(
   q: Queryable,
   hash: string,
@@ -97,14 +101,21 @@ export async function findTokenOwner(
 ): Promise<string | undefined> {
   const { rows } = await q.query<{ user_id: string }>(
     `select user_id from auth.one_time_tokens
-     where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[])`,
+     where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[])
+       and relates_to like '%@%'`,
     [hash, kinds],
   )
   return rows[0]?.user_id
 }
 
 /** Is this the account's current token of the kind, asked for with a challenge or without? */
-export function isLiveToken(account: Account, kind: TokenKind, hash: string, now: Date): boolean {
+export function isLiveToken(
+  account: Account,
+  kind: TokenKind,
+  hash: string,
+  now: Date,
+  lifeMs = mailLifeMs,
+): boolean {
   const stored = account[kind]
   const sent = sentAt(account, kind)
   if (!stored || !sent || sent.getTime() + lifeMs < now.getTime()) return false

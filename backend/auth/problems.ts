@@ -29,6 +29,9 @@ export const userBanned = (status = 403, message = 'User is banned') =>
 export const emailExists = () =>
   unprocessable('email_exists', 'A user with this email address has already been registered')
 
+export const phoneExists = () =>
+  unprocessable('phone_exists', 'A user with this phone number has already been registered')
+
 export const userNotFound = () => notFound('user_not_found', 'User not found')
 
 export const requestRateReached = (retryAfterSeconds: number) =>
@@ -43,4 +46,18 @@ export const mailTooSoon = (seconds: number) =>
     status: 429,
     message: `For security purposes, you can only request this after ${seconds} seconds.`,
     details: { retryAfterSeconds: seconds },
+  })
+
+export const smsTooSoon = (seconds: number) =>
+  new Problem('over_sms_send_rate_limit', {
+    status: 429,
+    message: `For security purposes, you can only request this after ${seconds} seconds.`,
+    details: { retryAfterSeconds: seconds },
+  })
+
+export const smsRateReached = (retryAfterSeconds: number) =>
+  new Problem('over_sms_send_rate_limit', {
+    status: 429,
+    message: 'SMS rate limit exceeded',
+    details: { retryAfterSeconds },
   })

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Limit } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
 import type { Guard, Service } from './deps.ts'
-import { mailTooSoon, requestRateReached } from './problems.ts'
+import { mailTooSoon, requestRateReached, smsRateReached } from './problems.ts'
 
 const minute = 60_000
 const per = (count: number, perMs: number, burst = 30): Limit => ({ count, perMs, burst })
@@ -39,6 +39,9 @@ const perAccount = {
   factor: per(15, 15 * minute, 15),
 }
 
+/** Messages cost money, and a number may be somebody's who never asked for one. */
+const perNumber = per(10, 60 * minute, 5)
+
 /** Stands before an endpoint in the route list. */
 export function limit(service: Service, name: keyof typeof perAddress): Guard {
   return async function limitPerAddress(c, next) {
@@ -66,16 +69,28 @@ export async function takePerAccount(
   if (!verdict.allowed) throw requestRateReached(verdict.retryAfterSeconds)
 }
 
+/** Before a transaction: the count has one of its own. */
+export async function takePerNumber({ limits, config }: Service, phone: string): Promise<void> {
+  if (config.testOtp[phone] !== undefined) return
+  const verdict = await limits.take('auth.sms', digest(phone), perNumber)
+  if (!verdict.allowed) throw smsRateReached(verdict.retryAfterSeconds)
+}
+
 /**
  * An address without an account, or with nothing to mail about, has to wait between requests like one
  * with an account: otherwise the second request would tell the two apart.
  */
-export async function paceUnknown(service: Service, kind: string, email: string): Promise<void> {
+export async function paceUnknown(
+  service: Service,
+  kind: string,
+  contact: string,
+  tooSoon = mailTooSoon,
+): Promise<void> {
   const perMs = service.config.mailInterval * 1000
   if (perMs === 0) return
   const once = { burst: 1, count: 1, perMs }
-  const verdict = await service.mailPace.take(`auth.mail.${kind}`, digest(email), once)
-  if (!verdict.allowed) throw mailTooSoon(verdict.retryAfterSeconds)
+  const verdict = await service.mailPace.take(`auth.mail.${kind}`, digest(contact), once)
+  if (!verdict.allowed) throw tooSoon(verdict.retryAfterSeconds)
 }
 
 function digest(text: string): string {

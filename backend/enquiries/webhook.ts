@@ -9,10 +9,14 @@ export interface Webhook {
 
 const patienceMs = 10_000
 
+/** What carries the id and the signature. */
+const enquiryHeaders = { id: 'X-Enquiry-Id', signature: 'X-Enquiry-Signature' }
+
 export async function sendWebhook(
   { url, secret }: Webhook,
   { id, body }: { id: string; body: string },
   signal: AbortSignal,
+  headers = enquiryHeaders,
 ): Promise<void> {
   const abort = new AbortController()
   const stop = () => abort.abort(signal.reason)
@@ -20,7 +24,7 @@ export async function sendWebhook(
   const timer = setTimeout(() => abort.abort(late), patienceMs)
   signal.addEventListener('abort', stop)
   try {
-    await post({ url, secret }, { id, body }, abort.signal)
+    await post({ url, secret }, { id, body }, abort.signal, headers)
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
@@ -31,13 +35,14 @@ async function post(
   { url, secret }: Webhook,
   { id, body }: { id: string; body: string },
   signal: AbortSignal,
+  headers: typeof enquiryHeaders,
 ): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'X-Enquiry-Id': id,
-      'X-Enquiry-Signature': sign(body, secret, Math.floor(Date.now() / 1000)),
+      [headers.id]: id,
+      [headers.signature]: sign(body, secret, Math.floor(Date.now() / 1000)),
     },
     body,
     // A redirect would carry personal data to an address that nobody configured.

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll } from 'vitest'
 import { auth } from '#backend/auth/auth.ts'
 import { type AuthConfig, type AuthDeps, defaultAuthConfig } from '#backend/auth/deps.ts'
+import type { AuthSms } from '#backend/auth/phone/send-code.ts'
 import { type KeyOptions, type Keys, loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
@@ -18,6 +19,7 @@ export interface AuthService {
   keys: Keys
   /** In the order in which they were sent. */
   mails: AuthMail[]
+  messages: AuthSms[]
   errors: unknown[]
   /** A fresh client with a session of its own, as in another browser. */
   client(options?: ClientOptions): GoTrueClient
@@ -43,6 +45,7 @@ export async function startAuth(
 ): Promise<AuthService> {
   const keys = await loadKeys(database, keyOptions)
   const mails: AuthMail[] = []
+  const messages: AuthSms[] = []
   const errors: unknown[] = []
   let ahead = 0
   const deps: AuthDeps = {
@@ -58,6 +61,10 @@ export async function startAuth(
       await tx.query('select 1')
       mails.push(mail)
     },
+    enqueueSms: async (tx, sms) => {
+      await tx.query('select 1')
+      messages.push(sms)
+    },
     now: () => new Date(Date.now() + ahead),
     logError: (error) => errors.push(error),
   }
@@ -70,6 +77,7 @@ export async function startAuth(
     deps,
     keys,
     mails,
+    messages,
     errors,
     client: ({ flowType = 'implicit', address } = {}) =>
       new GoTrueClient({

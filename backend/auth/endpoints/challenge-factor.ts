@@ -1,7 +1,13 @@
-// POST /factors/{factor_id}/challenge: opens the question that a code, or a security key, answers.
-import type { Endpoint, Service } from '../deps.ts'
+// POST /factors/{factor_id}/challenge: opens the question that a code, or a security key, answers, and
+// sends the code where a telephone is asked.
+import * as v from 'valibot'
+import type { AuthContext, Endpoint, Service } from '../deps.ts'
 import { openChallenge } from '../factor-challenges.ts'
 import { challengeLifeMs, factorOf, requireVerifiable } from '../factors.ts'
+import { askForPhoneCode } from '../phone/factor.ts'
+import { type Channel, readChannel } from '../phone/send-code.ts'
+import { takePerNumber } from '../rate-limits.ts'
+import { readOptionalBody, text } from '../request-body.ts'
 import { askForKey } from '../webauthn-factor.ts'
 
 export function challengeFactor(service: Service): Endpoint {
@@ -13,7 +19,13 @@ export function challengeFactor(service: Service): Endpoint {
       factor.factor_type === 'webauthn' ? await askForKey(service, account, factor) : undefined
     const now = service.now()
     const whose = { account, factor, address: c.var.address }
-    const id = await service.database.transaction((tx) => openChallenge(tx, whose, now, key?.asked))
+    const channel = factor.phone ? await readPhoneChannel(c) : undefined
+    if (factor.phone) await takePerNumber(service, factor.phone)
+    const id = await service.database.transaction(async (tx) => {
+      const challengeId = await openChallenge(tx, whose, now, key?.asked)
+      if (channel) await askForPhoneCode(tx, service, factor, { challengeId, channel })
+      return challengeId
+    })
     return c.json({
       id,
       type: factor.factor_type,
@@ -21,4 +33,9 @@ export function challengeFactor(service: Service): Endpoint {
       ...(key ? { webauthn: key.question } : {}),
     })
   }
+}
+
+async function readPhoneChannel(c: AuthContext): Promise<Channel> {
+  const { channel } = await readOptionalBody(c, v.object({ channel: text }))
+  return readChannel(channel)
 }

@@ -1,18 +1,21 @@
-// POST /factors: begins to add an authenticator app or a security key; it counts once it was verified.
+// POST /factors: begins to add an authenticator app, a security key or a telephone; it counts once it was
+// verified.
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { maxFactors, requireEnrollable, unverifiedLifeMs } from '../factors.ts'
+import { makeRoomForPhone, readFactorPhone, requireNewPhone } from '../phone/factor.ts'
 import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
 import { qrSvg } from '../qr-code.ts'
 import { readBody, text } from '../request-body.ts'
 import { levelOf, type Session } from '../sessions.ts'
 import { makeTotpSecret, totpUri } from '../totp.ts'
-import { type Account, hasVerifiedFactor, lockAccount } from '../users.ts'
+import { type Account, type FactorRow, hasVerifiedFactor, lockAccount } from '../users.ts'
 
 const Body = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 type Body = v.InferOutput<typeof Body>
+type FactorType = FactorRow['factor_type']
 
 export function enrolFactor(service: Service): Endpoint {
   return async function enrolNewFactor(c) {
@@ -21,6 +24,7 @@ export function enrolFactor(service: Service): Endpoint {
     const { account: caller, session } = c.var.signedIn
     const id = randomUUID()
     const secret = type === 'totp' ? makeTotpSecret() : null
+    const phone = type === 'phone' ? readFactorPhone(body.phone) : null
     const now = service.now()
     await service.database.transaction(async (tx) => {
       await tx.query(
@@ -28,14 +32,16 @@ export function enrolFactor(service: Service): Endpoint {
          where user_id = $1 and status = 'unverified' and created_at < $2`,
         [caller.id, new Date(now.getTime() - unverifiedLifeMs)],
       )
+      if (phone) await makeRoomForPhone(tx, caller.id, phone)
       const account = await lockAccount(tx, caller.id)
       if (!account) throw userNotFound()
+      if (phone) requireNewPhone(account, phone)
       requireRoom(account, session, body.friendly_name)
       await tx.query(
         `insert into auth.mfa_factors
-           (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-         values ($1, $2, $3, $4, 'unverified', $5, $6, $6)`,
-        [id, account.id, body.friendly_name, type, secret, now],
+           (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+         values ($1, $2, $3, $4, 'unverified', $5, $6, $7, $7)`,
+        [id, account.id, body.friendly_name, type, secret, phone, now],
       )
       await audit(tx, now, {
         actor: userActor(account),
@@ -45,21 +51,21 @@ export function enrolFactor(service: Service): Endpoint {
       })
     })
     const enrolled = { id, type, friendly_name: body.friendly_name }
-    if (secret === null) return c.json(enrolled)
+    if (secret === null) return c.json(phone ? { ...enrolled, phone } : enrolled)
     const issuer = body.issuer || new URL(service.siteUrl).host
     const uri = totpUri(secret, issuer, caller.email || caller.phone || caller.id)
     return c.json({ ...enrolled, totp: { qr_code: qrSvg(uri), secret, uri } })
   }
 }
 
-function readType(service: Service, { factor_type: type, issuer }: Body): 'totp' | 'webauthn' {
+function readType(service: Service, { factor_type: type, issuer }: Body): FactorType {
   if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
     throw validationFailed('factor_type needs to be totp, phone, or webauthn')
   }
   requireEnrollable(service, type)
   // Longer ones make a code that no camera reads.
   if (issuer.length > 255) throw validationFailed('issuer is too long')
-  return type === 'webauthn' ? type : 'totp'
+  return type
 }
 
 function requireRoom(account: Account, session: Session | undefined, name: string): void {

@@ -45,13 +45,19 @@ export function settings({ config }: Service): Endpoint {
   const labels = Object.fromEntries(providers.map(({ name, label }) => [name, label]))
   return function readSettings(c) {
     return c.json({
-      external: { anonymous_users: config.anonymous, email: true, ...off, ...on },
+      external: {
+        anonymous_users: config.anonymous,
+        email: true,
+        ...off,
+        ...on,
+        phone: config.phone,
+      },
       // Ours alone, for the buttons of the sign-in page.
       ...(providers.length > 0 ? { external_labels: labels } : {}),
       disable_signup: config.signupDisabled,
       mailer_autoconfirm: config.autoconfirm,
       phone_autoconfirm: false,
-      sms_provider: '',
+      sms_provider: config.phone || config.mfaPhone ? 'webhook' : '',
       saml_enabled: config.saml,
       saml_private_key_next_configured: false,
       passkeys_enabled: config.passkeys,

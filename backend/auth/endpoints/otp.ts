@@ -6,8 +6,9 @@ import { type LinkOptions, sendAuthMail } from '../auth-mails.ts'
 import { readEmail } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { hashPassword, randomPassword } from '../passwords.ts'
+import { otpByPhone } from '../phone/otp.ts'
 import { readChallenge } from '../pkce.ts'
-import { badRequest, unprocessable, validationFailed } from '../problems.ts'
+import { unprocessable, validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import { type Applicant, register } from '../registration.ts'
 import { flag, metadata, pkceFields, readBody, text } from '../request-body.ts'
@@ -34,7 +35,10 @@ export function otp(service: Service): Endpoint {
     }
     const challenge = readChallenge(body)
     await requireUserOrCreation(service, body)
-    if (body.phone) throw badRequest('phone_provider_disabled', 'Unsupported phone provider')
+    if (body.phone) {
+      const mayCreate = body.create_user !== false
+      return otpByPhone(service, c, { ...body, data: body.data ?? {}, mayCreate })
+    }
     if (!body.email) throw validationFailed('One of email or phone must be set')
     const email = readEmail(body.email)
     const link = { redirectTo: redirectTarget(service, c), challenge }

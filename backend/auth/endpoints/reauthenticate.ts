@@ -1,6 +1,7 @@
-// GET /reauthenticate: mails the code that a password change in an old session asks for.
+// GET /reauthenticate: sends the code that a password change in an old session asks for.
 import { sendReauthentication } from '../auth-mails.ts'
 import type { Endpoint, Service } from '../deps.ts'
+import { reauthenticateByPhone } from '../phone/reauthenticate.ts'
 import { unprocessable, userNotFound, validationFailed } from '../problems.ts'
 import { lockAccount } from '../users.ts'
 
@@ -12,9 +13,7 @@ export function reauthenticate(service: Service): Endpoint {
         'Reauthentication requires the user to have an email or a phone number',
       )
     }
-    if (!account.email) {
-      throw unprocessable('phone_not_confirmed', 'Please verify your phone first.')
-    }
+    if (!account.email) return reauthenticateByPhone(service, c, account)
     if (!account.email_confirmed_at) {
       throw unprocessable('email_not_confirmed', 'Please verify your email first.')
     }

@@ -5,8 +5,9 @@ import { audit, userActor } from '../audit.ts'
 import { type LinkOptions, sendAuthMail, sendEmailChange } from '../auth-mails.ts'
 import { readEmail } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
+import { resendByPhone } from '../phone/resend.ts'
 import { readChallenge } from '../pkce.ts'
-import { badRequest, validationFailed } from '../problems.ts'
+import { validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import { pkceFields, readBody, text } from '../request-body.ts'
 import { pretendToMail } from '../unknown-address.ts'
@@ -19,7 +20,7 @@ export function resend(service: Service): Endpoint {
   return async function resendMail(c) {
     const body = await readBody(c, Body)
     requireContact(body)
-    if (body.phone) throw badRequest('phone_provider_disabled', 'Phone logins are disabled')
+    if (body.phone) return resendByPhone(service, c, body)
     const email = readEmail(body.email)
     const link = { redirectTo: redirectTarget(service, c), challenge: readChallenge(body) }
     const found = await findByEmail(service.database, email)

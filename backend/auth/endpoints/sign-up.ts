@@ -4,8 +4,9 @@ import { audit, userActor } from '../audit.ts'
 import { readEmail } from '../contacts.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
 import { hashPassword, requireGoodPassword } from '../passwords.ts'
+import { signUpByPhone } from '../phone/sign-up.ts'
 import { readChallenge } from '../pkce.ts'
-import { badRequest, unprocessable, validationFailed } from '../problems.ts'
+import { unprocessable, validationFailed } from '../problems.ts'
 import { paceUnknown, takePerAddress } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { register } from '../registration.ts'
@@ -40,7 +41,7 @@ export function signUp(service: Service): Endpoint {
     const challenge = readChallenge(body)
     if (body.phone) {
       if (challenge) throw validationFailed('PKCE not supported for phone signups')
-      throw badRequest('phone_provider_disabled', 'Phone signups are disabled')
+      return signUpByPhone(service, c, { ...body, data: body.data ?? {} })
     }
     const email = readEmail(body.email)
     const passwordHash = await hashPassword(body.password)

@@ -1,14 +1,22 @@
-// A session for an address and a password. An unknown address takes as long as a wrong password.
+// A session for an address or a number and its password. An unknown one takes as long as a wrong
+// password.
 import * as v from 'valibot'
-import { Problem } from '../../problem.ts'
+import { readPhone } from '../contacts.ts'
 import { type AuthContext, originOf, type Service } from '../deps.ts'
 import { findWeakness, isPasswordOf } from '../passwords.ts'
-import { badRequest, invalidCredentials, userBanned, validationFailed } from '../problems.ts'
+import { findByPhone } from '../phone/accounts.ts'
+import {
+  badRequest,
+  invalidCredentials,
+  unprocessable,
+  userBanned,
+  validationFailed,
+} from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
 import { openSession } from '../sessions.ts'
 import { tokenResponse } from '../token-response.ts'
-import { findByEmail, isBanned, lockAccount } from '../users.ts'
+import { type Account, findByEmail, isBanned, lockAccount } from '../users.ts'
 
 const Body = v.object({ email: text, phone: text, password: text })
 
@@ -17,22 +25,20 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
   if (email && phone) {
     throw validationFailed('Only an email address or phone number should be provided on login.')
   }
-  if (phone) {
-    throw new Problem('phone_provider_disabled', {
-      status: 422,
-      message: 'Phone logins are disabled',
-    })
+  if (phone && !service.config.phone) {
+    throw unprocessable('phone_provider_disabled', 'Phone logins are disabled')
   }
-  if (!email) throw validationFailed('missing email or phone')
+  if (!email && !phone) throw validationFailed('missing email or phone')
 
-  const address = email.toLowerCase()
-  await takePerAccount(service, 'password', address)
-  const found = await findByEmail(service.database, address)
+  const contact = email ? email.toLowerCase() : readPhone(phone)
+  await takePerAccount(service, 'password', contact)
+  const find = email ? findByEmail : findByPhone
+  const found = await find(service.database, contact)
   const isRight = await isPasswordOf(found?.encrypted_password, password)
   if (!found) throw invalidCredentials()
   if (isBanned(found, service.now())) throw userBanned(400)
   if (!isRight) throw invalidCredentials()
-  if (!found.email_confirmed_at) throw badRequest('email_not_confirmed', 'Email not confirmed')
+  requireConfirmed(found, email ? 'email' : 'phone')
 
   const now = service.now()
   const issued = await service.database.transaction(async (tx) => {
@@ -43,4 +49,11 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
   })
   const weakness = findWeakness(password, service.config.passwordCharacters)
   return tokenResponse(service, issued, weakness ? { weak_password: weakness } : {})
+}
+
+function requireConfirmed(account: Account, contact: 'email' | 'phone'): void {
+  if (account[`${contact}_confirmed_at`]) return
+  throw contact === 'email'
+    ? badRequest('email_not_confirmed', 'Email not confirmed')
+    : badRequest('phone_not_confirmed', 'Phone not confirmed')
 }

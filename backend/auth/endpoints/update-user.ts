@@ -11,6 +11,8 @@ import { readEmail } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { dropAllTokens, dropToken, hashCode, isLiveToken } from '../one-time-tokens.ts'
 import { hashPassword, isPasswordOf, requireGoodPassword } from '../passwords.ts'
+import { changePhone, readNewPhone } from '../phone/change.ts'
+import { type Channel, readChannel, smsLifeMs } from '../phone/send-code.ts'
 import { type Challenge, readChallenge } from '../pkce.ts'
 import { badRequest, emailExists, forbidden, unprocessable, userNotFound } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
@@ -34,6 +36,7 @@ const Body = v.object({
   nonce: text,
   data: metadata,
   app_metadata: metadata,
+  channel: text,
   ...pkceFields,
 })
 type Body = v.InferOutput<typeof Body>
@@ -42,6 +45,8 @@ const reauthenticateAfterMs = 24 * 3_600_000
 
 interface Change {
   email: string | undefined
+  phone: string | undefined
+  channel: Channel
   passwordHash: string | undefined
   data: Body['data']
   nonce: string
@@ -60,6 +65,9 @@ export function updateUserEndpoint(service: Service): Endpoint {
       await apply(tx, service, locked, caller.session, change)
       const changed = await findById(tx, locked.id)
       if (change.email && changed) await changeEmail(tx, service, changed, change.email, link)
+      if (change.phone && changed) {
+        await changePhone(tx, service, changed, change.phone, change.channel)
+      }
       await audit(tx, service.now(), { actor: userActor(locked), action: 'user_modified' })
       return findById(tx, locked.id)
     })
@@ -100,13 +108,15 @@ async function readChange(
     )
   }
   if (isNewEmail && (await findByEmail(service.database, email))) throw emailExists()
-  if (body.phone) throw badRequest('phone_provider_disabled', 'Unsupported phone provider')
+  const phone = body.phone ? await readNewPhone(service, account, body.phone) : undefined
 
   const passwordHash = body.password
     ? await readNewPassword(service, { account, session }, body)
     : undefined
   return {
     email: isNewEmail ? email : undefined,
+    phone,
+    channel: readChannel(body.channel),
     passwordHash,
     data: body.data,
     nonce: body.nonce,
@@ -176,8 +186,9 @@ function needsReauthentication(service: Service, session: Session | undefined): 
 }
 
 function requireNonce(service: Service, account: Account, nonce: string): void {
-  const hash = hashCode(account.email ?? '', nonce)
-  if (!isLiveToken(account, 'reauthentication_token', hash, service.now())) {
+  const hash = hashCode(account.email || account.phone || '', nonce)
+  const lifeMs = account.email ? undefined : smsLifeMs
+  if (!isLiveToken(account, 'reauthentication_token', hash, service.now(), lifeMs)) {
     throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
 }

@@ -5,6 +5,7 @@ import type { Problem } from '../../problem.ts'
 import { readEmail } from '../contacts.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
 import { findTokenOwner, hashCode } from '../one-time-tokens.ts'
+import { verifyByPhone } from '../phone/verify.ts'
 import { forbidden, unprocessable, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
@@ -30,6 +31,9 @@ export function verifyCode(service: Service): Endpoint {
     if (Boolean(body.token) === Boolean(body.token_hash)) {
       throw validationFailed('Verify requires either a token or a token hash')
     }
+    if (body.token && body.phone && !body.email) {
+      return verifyByPhone(service, c, body, wrongCode())
+    }
     const redemption = body.token ? await byCode(service, body) : await byHash(service, body)
     return finish(service, c, redemption)
   }
@@ -50,8 +54,6 @@ async function byCode(service: Service, body: Body): Promise<Redemption> {
   if (Boolean(body.email) === Boolean(body.phone)) {
     throw validationFailed('Only an email address or phone number should be provided on verify')
   }
-  // No code is ever sent to a phone.
-  if (body.phone) throw refusal
   const email = readEmailOrRefuse(body.email)
   const { type } = body
   if (!isVerifyType(type)) throw validationFailed('Unsupported verification type')

@@ -1,11 +1,12 @@
-// POST /factors/{factor_id}/verify: the code of an authenticator app, or the answer of a security key,
-// lifts the session to aal2.
+// POST /factors/{factor_id}/verify: the code of an authenticator app or from a message, or the answer
+// of a security key, lifts the session to aal2.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import { type Endpoint, originOf, type Service } from '../deps.ts'
 import { closeChallenge, findOpenChallenge, type OpenChallenge } from '../factor-challenges.ts'
 import { factorOf, requireVerifiable } from '../factors.ts'
 import { liftSession, sessionGone } from '../lift-session.ts'
+import { provePhoneCode } from '../phone/factor.ts'
 import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
@@ -53,12 +54,12 @@ export function verifyFactor(service: Service): Endpoint {
 }
 
 /**
- * A key that was never verified is anybody's who has the password: it may not stand beside a factor
- * that was. The secret of an app is known only to whoever enrolled it.
+ * A key or a telephone that was never verified is anybody's who has the password: it may not stand
+ * beside a factor that was. The secret of an app is known only to whoever enrolled it.
  */
 function requireOwner(account: Account, factor: FactorRow, session: Session): void {
-  const isNewKey = factor.factor_type === 'webauthn' && factor.status === 'unverified'
-  if (isNewKey && hasVerifiedFactor(account) && levelOf(session) !== 'aal2') {
+  const isNew = factor.factor_type !== 'totp' && factor.status === 'unverified'
+  if (isNew && hasVerifiedFactor(account) && levelOf(session) !== 'aal2') {
     throw forbidden('insufficient_aal', 'AAL2 required to enroll a new factor')
   }
 }
@@ -76,6 +77,9 @@ function readProof(service: Service, { factor_type: type }: FactorRow, body: Bod
   }
   const { code } = body
   if (!code) throw validationFailed('Code needs to be non-empty')
+  if (type === 'phone') {
+    return (tx, factor, challenge) => provePhoneCode(tx, factor, challenge, code)
+  }
   return async (_tx, { secret }) => {
     if (!isTotpCode(secret ?? '', code, service.now())) {
       throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered')

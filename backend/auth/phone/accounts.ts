@@ -1,0 +1,69 @@
+// Accounts that are known by a telephone number: finding and opening them.
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import { contactIdentity, insertIdentity } from '../identities.ts'
+import { makeCode, putToken } from '../one-time-tokens.ts'
+import type { Metadata } from '../request-body.ts'
+import { type Account, accountColumns, findById, insertUser } from '../users.ts'
+
+export interface PhoneApplicant {
+  phone: string
+  passwordHash: string
+  data: Metadata
+}
+
+export async function findByPhone(q: Queryable, phone: string): Promise<Account | undefined> {
+  const { rows } = await q.query<Account>(
+    `select ${accountColumns} from auth.users u where u.phone = $1 and u.is_sso_user = false`,
+    [phone],
+  )
+  return rows[0]
+}
+
+/** Nothing when somebody else was faster with the same number. */
+export async function openByPhone(
+  tx: Queryable,
+  { phone, passwordHash, data }: PhoneApplicant,
+  now: Date,
+): Promise<Account | undefined> {
+  const id = randomUUID()
+  const identity = contactIdentity(id, { phone })
+  const inserted = await insertUser(
+    tx,
+    {
+      id,
+      phone,
+      encrypted_password: passwordHash,
+      raw_app_meta_data: { provider: 'phone', providers: ['phone'] },
+      raw_user_meta_data: { ...data, ...identity },
+    },
+    now,
+  )
+  if (!inserted) return undefined
+  await insertIdentity(tx, id, 'phone', identity, now)
+  return findById(tx, id)
+}
+
+/** What opening an account would have returned, after the same work, for a number that has one. */
+export async function pretendToOpenByPhone(
+  tx: Queryable,
+  applicant: PhoneApplicant,
+  now: Date,
+): Promise<Account> {
+  await tx.query('savepoint pretended')
+  const nobody = `nobody ${randomUUID()}`
+  const opened = await openByPhone(tx, { ...applicant, phone: nobody }, now)
+  if (!opened) throw new Error('A number that nobody can have was taken')
+  const { hash } = makeCode(nobody, false)
+  await putToken(tx, opened.id, 'confirmation_token', { hash, contact: nobody, now })
+  const made = await findById(tx, opened.id)
+  if (!made) throw new Error('An account that was just opened is not there')
+  await tx.query('rollback to savepoint pretended')
+  const identity = contactIdentity(made.id, { phone: applicant.phone })
+  return {
+    ...made,
+    phone: applicant.phone,
+    raw_user_meta_data: { ...applicant.data, ...identity },
+    identities: made.identities.map((own) => ({ ...own, identity_data: identity })),
+  }
+}

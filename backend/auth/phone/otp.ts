@@ -1,0 +1,59 @@
+// POST /otp with a number: a message with which to sign in. An unknown number signs up on the way.
+import type { Queryable } from '../../database/database.ts'
+import { audit, userActor } from '../audit.ts'
+import { readPhone } from '../contacts.ts'
+import type { AuthContext, Service } from '../deps.ts'
+import { hashPassword, randomPassword } from '../passwords.ts'
+import { badRequest, unprocessable } from '../problems.ts'
+import { takePerNumber } from '../rate-limits.ts'
+import type { Metadata } from '../request-body.ts'
+import { lockAccount } from '../users.ts'
+import { findByPhone, type PhoneApplicant } from './accounts.ts'
+import { type Channel, readChannel, sendPhoneCode } from './send-code.ts'
+import { registerPhone } from './sign-up.ts'
+
+export async function otpByPhone(
+  service: Service,
+  c: AuthContext,
+  body: { phone: string; channel: string; data: Metadata; mayCreate: boolean },
+): Promise<Response> {
+  if (!service.config.phone) {
+    throw badRequest('phone_provider_disabled', 'Unsupported phone provider')
+  }
+  const channel = readChannel(body.channel)
+  const phone = readPhone(body.phone)
+  if (!body.mayCreate && !(await findByPhone(service.database, phone))) {
+    throw unprocessable('otp_disabled', 'Signups not allowed for otp')
+  }
+  await takePerNumber(service, phone)
+  // For a known number too, though it needs none: hashing takes a time that would tell.
+  const passwordHash = await hashPassword(randomPassword())
+  const applicant = { phone, passwordHash, data: body.data }
+  const messageId = await service.database.transaction((tx) =>
+    signInByMessage(tx, service, applicant, channel),
+  )
+  return c.json({ message_id: messageId })
+}
+
+async function signInByMessage(
+  tx: Queryable,
+  service: Service,
+  applicant: PhoneApplicant,
+  channel: Channel,
+): Promise<string | undefined> {
+  const found = await findByPhone(tx, applicant.phone)
+  const known = found && (await lockAccount(tx, found.id))
+  if (known) {
+    const { phone } = applicant
+    const asked = { kind: 'confirmation_token', phone, channel } as const
+    const messageId = await sendPhoneCode(tx, service, known, asked)
+    const actor = userActor(known)
+    await audit(tx, service.now(), { actor, action: 'user_recovery_requested' })
+    return messageId
+  }
+  if (service.config.signupDisabled) {
+    throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
+  }
+  const { messageId } = await registerPhone(tx, service, applicant, channel)
+  return messageId
+}

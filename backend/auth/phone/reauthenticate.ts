@@ -1,0 +1,29 @@
+// GET /reauthenticate for somebody who is known by a number alone.
+import { audit, userActor } from '../audit.ts'
+import type { AuthContext, Service } from '../deps.ts'
+import { unprocessable, userNotFound } from '../problems.ts'
+import { takePerNumber } from '../rate-limits.ts'
+import { type Account, lockAccount } from '../users.ts'
+import { sendPhoneCode } from './send-code.ts'
+
+export async function reauthenticateByPhone(
+  service: Service,
+  c: AuthContext,
+  { id, phone, phone_confirmed_at: confirmedAt }: Account,
+): Promise<Response> {
+  // Without a way to send messages nobody can verify a number either.
+  if (!phone || !confirmedAt || !service.config.phone) {
+    throw unprocessable('phone_not_confirmed', 'Please verify your phone first.')
+  }
+  await takePerNumber(service, phone)
+  const messageId = await service.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, id)
+    if (!account) throw userNotFound()
+    const asked = { kind: 'reauthentication_token', phone, channel: 'sms' } as const
+    const sent = await sendPhoneCode(tx, service, account, asked)
+    const actor = userActor(account)
+    await audit(tx, service.now(), { actor, action: 'user_reauthenticate_requested' })
+    return sent
+  })
+  return c.json({ message_id: messageId })
+}

@@ -1,0 +1,39 @@
+// POST /resend with a number: the last code once more. Nothing pending is answered like something sent.
+import { randomUUID } from 'node:crypto'
+import { readPhone } from '../contacts.ts'
+import type { AuthContext, Service } from '../deps.ts'
+import { badRequest, smsTooSoon } from '../problems.ts'
+import { paceUnknown, takePerNumber } from '../rate-limits.ts'
+import { type Account, lockAccount } from '../users.ts'
+import { findByPhone } from './accounts.ts'
+import { sendPhoneCode } from './send-code.ts'
+
+export async function resendByPhone(
+  service: Service,
+  c: AuthContext,
+  body: { type: string; phone: string },
+): Promise<Response> {
+  if (!service.config.phone) {
+    throw badRequest('phone_provider_disabled', 'Phone logins are disabled')
+  }
+  const phone = readPhone(body.phone)
+  await takePerNumber(service, phone)
+  const isChange = body.type === 'phone_change'
+  const found = await findByPhone(service.database, phone)
+  const messageId = await service.database.transaction(async (tx) => {
+    const account = found && (await lockAccount(tx, found.id))
+    if (!account || !isPending(account, isChange)) return undefined
+    return sendPhoneCode(tx, service, account, {
+      kind: isChange ? 'phone_change_token' : 'confirmation_token',
+      phone: (isChange ? account.phone_change : account.phone) ?? '',
+      channel: 'sms',
+    })
+  })
+  if (messageId === undefined) await paceUnknown(service, `resend.${body.type}`, phone, smsTooSoon)
+  // An id like any other, so that the two answers look the same.
+  return c.json({ message_id: messageId ?? randomUUID() })
+}
+
+function isPending(account: Account, isChange: boolean): boolean {
+  return isChange ? Boolean(account.phone_change) : account.phone_confirmed_at === null
+}

@@ -1,0 +1,77 @@
+// Codes to telephones: each is made, its hash stored, and the message handed over inside one
+// transaction.
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import type { Service } from '../deps.ts'
+import { hashCode, makeCode, putToken, sentAt, type TokenKind } from '../one-time-tokens.ts'
+import { smsTooSoon, validationFailed } from '../problems.ts'
+import type { Account } from '../users.ts'
+
+/** As in the official service: whoever waits for a message has the telephone in their hand. */
+export const smsLifeMs = 60_000
+
+export const channels = ['sms', 'whatsapp'] as const
+export type Channel = (typeof channels)[number]
+
+/** A message on its way to somebody's telephone. */
+export interface AuthSms {
+  /** Also when it has to be sent again. */
+  id: string
+  /** With the plus sign. */
+  to: string
+  text: string
+  channel: Channel
+  /** When the code is of no use any more, as an ISO time. */
+  expiresAt: string
+}
+
+export function readChannel(given: string): Channel {
+  const channel = channels.find((known) => known === (given || 'sms'))
+  if (channel) return channel
+  throw validationFailed("Invalid channel, supported values are 'sms' or 'whatsapp'")
+}
+
+type PhoneToken = Extract<
+  TokenKind,
+  'confirmation_token' | 'phone_change_token' | 'reauthentication_token'
+>
+
+/** Stores a code of this kind for the account, sends it to the number, and tells the message's id. */
+export async function sendPhoneCode(
+  tx: Queryable,
+  service: Service,
+  account: Account,
+  { kind, phone, channel }: { kind: PhoneToken; phone: string; channel: Channel },
+): Promise<string> {
+  const now = service.now()
+  requireInterval(service, sentAt(account, kind), now)
+  const { messageId, hash } = await sendCode(tx, service, { phone, channel, lifeMs: smsLifeMs })
+  await putToken(tx, account.id, kind, { hash, contact: phone, now })
+  return messageId
+}
+
+/** The hash of what was sent, to be compared with what comes back. */
+export async function sendCode(
+  tx: Queryable,
+  service: Service,
+  { phone, channel, lifeMs }: { phone: string; channel: Channel; lifeMs: number },
+): Promise<{ messageId: string; hash: string }> {
+  const fixed = service.config.testOtp[phone]
+  if (fixed !== undefined) return { messageId: 'test-otp', hash: hashCode(phone, fixed) }
+  const { code, hash } = makeCode(phone, false)
+  const id = randomUUID()
+  await service.enqueueSms(tx, {
+    id,
+    to: `+${phone}`,
+    text: `${service.siteName}: your code is ${code}. Do not tell it to anybody.`,
+    channel,
+    expiresAt: new Date(service.now().getTime() + lifeMs).toISOString(),
+  })
+  return { messageId: id, hash }
+}
+
+export function requireInterval({ config }: Service, before: Date | null, now: Date): void {
+  if (!before) return
+  const waitMs = before.getTime() + config.mailInterval * 1000 - now.getTime()
+  if (waitMs > 0) throw smsTooSoon(Math.ceil(waitMs / 1000))
+}

@@ -1,0 +1,94 @@
+// POST /signup with a number and a password. A number counts once its owner has typed the code, also
+// where addresses are trusted at once: unlike a mail, a message costs money and rings at night.
+import type { Queryable } from '../../database/database.ts'
+import { audit, userActor } from '../audit.ts'
+import { readPhone } from '../contacts.ts'
+import type { AuthContext, Service } from '../deps.ts'
+import { hashPassword } from '../passwords.ts'
+import { badRequest, smsTooSoon, unprocessable } from '../problems.ts'
+import { paceUnknown, takePerNumber } from '../rate-limits.ts'
+import type { Metadata } from '../request-body.ts'
+import { userJson } from '../user-json.ts'
+import { type Account, findById, lockAccount } from '../users.ts'
+import { findByPhone, openByPhone, type PhoneApplicant, pretendToOpenByPhone } from './accounts.ts'
+import { type Channel, readChannel, sendPhoneCode } from './send-code.ts'
+
+export async function signUpByPhone(
+  service: Service,
+  c: AuthContext,
+  body: { phone: string; password: string; data: Metadata; channel: string },
+): Promise<Response> {
+  if (!service.config.phone) {
+    throw badRequest('phone_provider_disabled', 'Phone signups are disabled')
+  }
+  const channel = readChannel(body.channel)
+  const phone = readPhone(body.phone)
+  await takePerNumber(service, phone)
+  const passwordHash = await hashPassword(body.password)
+  const applicant = { phone, passwordHash, data: body.data }
+  const registered = await service.database.transaction((tx) =>
+    registerPhone(tx, service, applicant, channel),
+  )
+  if (registered.wasConfirmed) {
+    if (service.config.autoconfirm) {
+      throw unprocessable('user_already_exists', 'User already registered')
+    }
+    await paceUnknown(service, 'sms', phone, smsTooSoon)
+  }
+  return c.json(userJson(registered.account))
+}
+
+interface RegisteredPhone {
+  account: Account
+  wasConfirmed: boolean
+  /** Of the message, when one was sent. */
+  messageId: string | undefined
+}
+
+/** Opens an account and sends its first code, or does about as much for one that exists. */
+export async function registerPhone(
+  tx: Queryable,
+  service: Service,
+  applicant: PhoneApplicant,
+  channel: Channel,
+): Promise<RegisteredPhone> {
+  const now = service.now()
+  const { phone } = applicant
+  const opened = (await findByPhone(tx, phone)) ? undefined : await openByPhone(tx, applicant, now)
+  if (opened) {
+    const messageId = await sendConfirmation(tx, service, opened, channel)
+    return { account: await existing(tx, opened.id), wasConfirmed: false, messageId }
+  }
+  const found = await findByPhone(tx, phone)
+  const account = found && (await lockAccount(tx, found.id))
+  if (!account) throw new Error('An account vanished while somebody signed up for it')
+  const wasConfirmed = account.phone_confirmed_at !== null
+  const pretended = await pretendToOpenByPhone(tx, applicant, now)
+  if (wasConfirmed) {
+    await audit(tx, now, { actor: userActor(account), action: 'user_repeated_signup' })
+    return { account: pretended, wasConfirmed, messageId: undefined }
+  }
+  // Nobody has proved that the number is theirs: the stored password and names stay.
+  const messageId = await sendConfirmation(tx, service, account, channel)
+  return { account: pretended, wasConfirmed, messageId }
+}
+
+async function sendConfirmation(
+  tx: Queryable,
+  service: Service,
+  account: Account,
+  channel: Channel,
+): Promise<string> {
+  const phone = account.phone ?? ''
+  const asked = { kind: 'confirmation_token', phone, channel } as const
+  const messageId = await sendPhoneCode(tx, service, account, asked)
+  const actor = userActor(account)
+  await audit(tx, service.now(), { actor, action: 'user_confirmation_requested' })
+  return messageId
+}
+
+async function existing(tx: Queryable, id: string): Promise<Account> {
+  const account = await findById(tx, id)
+  if (!account) throw new Error('An account that was just opened is not there')
+  return account
+}

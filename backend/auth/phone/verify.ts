@@ -1,0 +1,70 @@
+// POST /verify with a number: the code from a message, for a session. Unknown number, wrong code, spent
+// and expired are one answer.
+import type { Queryable } from '../../database/database.ts'
+import type { Problem } from '../../problem.ts'
+import { audit, userActor } from '../audit.ts'
+import { readPhone } from '../contacts.ts'
+import { type AuthContext, originOf, type Service } from '../deps.ts'
+import { dropAllTokens, hashCode, isLiveToken } from '../one-time-tokens.ts'
+import { userBanned, validationFailed } from '../problems.ts'
+import { takePerAccount } from '../rate-limits.ts'
+import { openSession } from '../sessions.ts'
+import { tokenResponse } from '../token-response.ts'
+import { type Account, findById, isBanned, lockAccount } from '../users.ts'
+import { findByPhone } from './accounts.ts'
+import { confirmPhone } from './confirmation.ts'
+import { smsLifeMs } from './send-code.ts'
+
+const tokenOfType = { sms: 'confirmation_token', phone_change: 'phone_change_token' } as const
+
+export async function verifyByPhone(
+  service: Service,
+  c: AuthContext,
+  body: { type: string; phone: string; token: string },
+  refusal: Problem,
+): Promise<Response> {
+  // Where no code is ever sent, every code is wrong.
+  if (!service.config.phone) throw refusal
+  const phone = readPhone(body.phone)
+  const { type } = body
+  if (type !== 'sms' && type !== 'phone_change') {
+    throw validationFailed('Unsupported verification type')
+  }
+  await takePerAccount(service, 'code', phone)
+  const owner = await (type === 'sms' ? findByPhone : findByNewPhone)(service.database, phone)
+  if (!owner) throw refusal
+  const hash = hashCode(phone, body.token)
+  const issued = await service.database.transaction(async (tx) => {
+    const now = service.now()
+    const account = await lockAccount(tx, owner.id)
+    if (!account) throw refusal
+    if (isBanned(account, now)) throw userBanned()
+    const isStill = type === 'sms' ? account.phone === phone : account.phone_change === phone
+    if (!isStill || !isLiveToken(account, tokenOfType[type], hash, now, smsLifeMs)) throw refusal
+    await accept(tx, account, phone, now)
+    await dropAllTokens(tx, account.id, now)
+    const current = await findById(tx, account.id)
+    if (!current) throw refusal
+    return openSession(tx, current, 'otp', originOf(c), now)
+  })
+  return tokenResponse(service, issued)
+}
+
+async function accept(tx: Queryable, account: Account, phone: string, now: Date): Promise<void> {
+  const isKnown = account.phone === phone && account.phone_confirmed_at !== null
+  if (isKnown) return
+  await confirmPhone(tx, account, phone, now)
+  const isNew = account.phone === phone
+  const action = isNew ? 'user_signedup' : 'user_modified'
+  await audit(tx, now, { actor: userActor(account), action })
+}
+
+/** The newest wish for the number; several may have it, and the first to prove it gets it. */
+async function findByNewPhone(q: Queryable, phone: string): Promise<{ id: string } | undefined> {
+  const { rows } = await q.query<{ id: string }>(
+    `select id from auth.users where phone_change = $1
+     order by phone_change_sent_at desc nulls last limit 1`,
+    [phone],
+  )
+  return rows[0]
+}

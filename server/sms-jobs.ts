@@ -1,0 +1,37 @@
+// Messages to telephones, on their way to whoever sends them for the company: a signed webhook, behind
+// which any provider of such messages can stand.
+import type { AuthSms } from '#backend/auth/phone/send-code.ts'
+import type { Queryable } from '#backend/database/database.ts'
+import { sendWebhook, type Webhook } from '#backend/enquiries/webhook.ts'
+import { addJob } from '#backend/jobs/add-job.ts'
+import type { Worker } from '#backend/jobs/job.ts'
+import { Problem } from '#backend/problem.ts'
+
+const kind = 'sms'
+const headers = { id: 'X-Sms-Id', signature: 'X-Sms-Signature' }
+
+/** Sends a message if and only if the transaction commits. */
+export function addSms(tx: Queryable, sms: AuthSms): Promise<void> {
+  return addJob(tx, kind, sms)
+}
+
+/** Only the numbers for tests are configured, and this is none of them. */
+export async function refuseSms(): Promise<never> {
+  throw new Problem('sms_send_failed', {
+    status: 422,
+    message: 'Error sending confirmation OTP to provider: there is no provider',
+  })
+}
+
+export function smsWorker(webhook: Webhook): Worker {
+  return {
+    kind,
+    atOnce: 5,
+    async run({ payload }, signal) {
+      const { expiresAt, ...sms } = payload as AuthSms
+      // A code that has expired meanwhile would only puzzle whoever gets it.
+      if (new Date(expiresAt) < new Date()) return
+      await sendWebhook(webhook, { id: sms.id, body: JSON.stringify(sms) }, signal, headers)
+    },
+  }
+}
