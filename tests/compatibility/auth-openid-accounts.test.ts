@@ -123,6 +123,16 @@ describe.each(engines)('%s', (engine) => {
     expect(user.identities?.map((identity) => identity.provider)).toEqual([name])
   })
 
+  test('nor does it lock an owner out who has an account', async () => {
+    const { email, id: ownerId } = await withPassword()
+    const thief = personAt(other, { email, email_verified: false })
+    const stolen = await sessionFrom(auth.service, other, thief.id)
+    expect(stolen.user.id).not.toBe(ownerId)
+    const owner = personAt(provider, { email })
+    const { user } = await sessionFrom(auth.service, provider, owner.id)
+    expect(user.id).toBe(ownerId)
+  })
+
   test('an unproved account takes the address that is verified later, and no other', async () => {
     const victim = freshEmail('victim')
     const { id } = personAt(provider, { email: victim, email_verified: false })
