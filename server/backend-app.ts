@@ -14,6 +14,7 @@ import { limits } from '#backend/limits/limits.ts'
 import { networkOf } from '#backend/limits/network.ts'
 import { renderAuthMail } from '#backend/mail/auth-mail.ts'
 import { messageIdOf } from '#backend/mail/mailer.ts'
+import { recoveryCodeUsed } from '#backend/mail/templates/recovery-code-used.ts'
 import { staff } from '#backend/staff/staff.ts'
 import { tables } from '#backend/tables/tables.ts'
 import type { Site } from '#site/render.tsx'
@@ -111,6 +112,12 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         readOutbox,
         limits: limits(database, { scale: config.rateLimitScale }),
         clientAddress: (request) => factsOf(request).address,
+        tellRecovered: (tx, { to, ...use }) => {
+          const signInUrl = `${siteUrl.origin}/admin?tab=account`
+          const words = recoveryCodeUsed({ ...use, signInUrl }, company)
+          const messageId = messageIdOf(randomUUID(), siteUrl)
+          return addMail(tx, { to, ...words, messageId, isAutomatic: true })
+        },
         check: () => checkAll({ config, database, mailer }),
         report: (error) => log.error({ err: error }, 'staff function failed'),
       }),

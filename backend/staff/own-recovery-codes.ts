@@ -1,4 +1,5 @@
 // One's own recovery codes: made ten at a time, told once, kept as hashes.
+import type { Queryable } from '../database/database.ts'
 import { recordAccountChange } from './account-trail.ts'
 import type { StaffDeps } from './deps.ts'
 import type { OwnAccountFunction } from './own-account-guard.ts'
@@ -34,11 +35,15 @@ export function makeRecoveryCodes({ database }: Pick<StaffDeps, 'database'>): Ow
 
 export function countRecoveryCodes({ database }: Pick<StaffDeps, 'database'>): OwnAccountFunction {
   return async function answerCount(c) {
-    const { rows } = await database.query<{ left: number; made_at: Date | null }>(
-      `select count(*) filter (where used_at is null)::int as left, min(created_at) as made_at
-       from internal.recovery_codes where user_id = $1`,
-      [c.var.session.userId],
-    )
-    return c.json(rows[0])
+    return c.json(await countCodes(database, c.var.session.userId))
   }
+}
+
+export async function countCodes(q: Queryable, userId: string) {
+  const { rows } = await q.query<{ left: number; made_at: Date | null }>(
+    `select count(*) filter (where used_at is null)::int as left, min(created_at) as made_at
+     from internal.recovery_codes where user_id = $1`,
+    [userId],
+  )
+  return rows[0] ?? { left: 0, made_at: null }
 }

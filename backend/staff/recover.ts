@@ -14,13 +14,14 @@ import { readBody } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import type { LiveSession } from './live-session.ts'
 import type { OwnAccountFunction } from './own-account-guard.ts'
+import { countCodes } from './own-recovery-codes.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 
 const hour = 3_600_000
 const perAccount: Limit = { burst: 5, count: 10, perMs: hour }
 const perAddress: Limit = { burst: 10, count: 30, perMs: hour }
 
-type RecoverDeps = Pick<StaffDeps, 'database' | 'limits' | 'clientAddress'>
+type RecoverDeps = Pick<StaffDeps, 'database' | 'limits' | 'clientAddress' | 'tellRecovered'>
 
 export function recover(deps: RecoverDeps): OwnAccountFunction {
   return async function letInByCode(c) {
@@ -56,7 +57,7 @@ async function takeTry(
  * and its code stays good.
  */
 async function spend(
-  { database }: RecoverDeps,
+  { database, tellRecovered }: RecoverDeps,
   session: LiveSession,
   code: string,
   address: string,
@@ -89,5 +90,10 @@ async function spend(
       traits: { by: 'recovery_code', factor_ids: lost.map(({ id }) => id) },
       address,
     })
+    // A sheet of codes can be copied without being missed: its owner hears of every use.
+    if (account.email) {
+      const { left: codesLeft } = await countCodes(tx, userId)
+      await tellRecovered(tx, { to: account.email, at: now, from: address, codesLeft })
+    }
   })
 }

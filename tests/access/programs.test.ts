@@ -53,6 +53,7 @@ describe.each(engines)('%s', (engine) => {
         check: async () => [],
         limits: limits(auth.database, { scale: 0 }),
         clientAddress: () => '192.0.2.1',
+        tellRecovered: async () => {},
         report: (error) => auth.service.errors.push(error),
       }),
     )

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#backend/auth/auth.ts'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
 import { limits } from '#backend/limits/limits.ts'
+import type { Recovered } from '#backend/staff/deps.ts'
 import { staff } from '#backend/staff/staff.ts'
 import {
   type AuthService,
@@ -30,6 +31,7 @@ describe.each(engines)('%s', (engine) => {
   let service: AuthService
   let unlimited: Hono
   let limited: Hono
+  const told: Recovered[] = []
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine)
@@ -51,6 +53,11 @@ describe.each(engines)('%s', (engine) => {
         check: async () => [],
         limits: limits(opened.database, { scale }),
         clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
+        tellRecovered: async (tx, recovered) => {
+          // A statement of the same transaction, as the real queue does.
+          await tx.query('select 1')
+          told.push(recovered)
+        },
         report: (error) => service.errors.push(error),
       }),
     )
@@ -182,11 +189,16 @@ describe.each(engines)('%s', (engine) => {
       body: { ok: true },
     })
     expect(await factorsOf(person)).toBe(0)
+    const tellings = () => told.filter(({ to }) => to === person.email)
+    expect(tellings()).toEqual([
+      { to: person.email, at: expect.any(Date), from: '192.0.2.1', codesLeft: 9 },
+    ])
     expect((await call('accounts', person.weak)).status).toBe(200)
     // The session on the lost telephone is over.
     expect((await call('accounts', person.strong)).status).toBe(403)
     // There is nothing left to recover: another code is not spent on it.
     expect(await call('recover', person.weak, { code: other })).toEqual(notValid)
+    expect(tellings()).toHaveLength(1)
 
     const client = service.client()
     await client.signInWithPassword({ email: person.email, password: goodPassword })

@@ -39,6 +39,7 @@ describe.each(engines)('%s', (engine) => {
         readOutbox: undefined,
         limits: limits(database, { scale: 0 }),
         clientAddress: () => '192.0.2.1',
+        tellRecovered: async () => {},
         check: async () => [{ id: 'disk', state: 'fine', finding: 'Half of it is free.' }],
         report: (error) => service.errors.push(error),
       }),

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
 import {
   findViolations,
+  mailedTo,
   makePerson,
   notice,
   openTab,
@@ -75,6 +76,7 @@ test('a recovery code lets in who lost the phone, once', async ({ page, context,
   await expect(page.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
   await openTab(page, 'Activity')
   await expect(page.getByText('got in by a recovery code').first()).toBeVisible()
+  expect(await mailedTo(person.email, 'A recovery code was used')).toBe(true)
 })
 
 test('new recovery codes replace the old ones', async ({ page }) => {

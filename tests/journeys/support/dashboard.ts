@@ -74,6 +74,20 @@ export async function findViolations(page: Page): Promise<string[]> {
   })
 }
 
+/** Waits for a mail to this address with these words in its subject. */
+export async function mailedTo(email: string, subject: string): Promise<boolean> {
+  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!name.endsWith('.eml')) continue
+      const mail = await readFile(join(folder, name), 'utf8')
+      if (mail.includes(`To: ${email}`) && mail.includes(`Subject: ${subject}`)) return true
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return false
+}
+
 /** Without a mail server mails lie in the outbox of the data folder. */
 export async function linkMailedTo(email: string): Promise<string> {
   const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
