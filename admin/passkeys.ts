@@ -14,10 +14,13 @@ export const offerQuery = {
   queryKey: ['passkey-offer'],
   queryFn: async (): Promise<PasskeyOffer> => {
     const { passkeys_enabled: isOn } = await readSettings()
-    return { isOn, isUsable: 'PublicKeyCredential' in window && !isNumeric(location.hostname) }
+    return { isOn, isUsable: canUseKeys() }
   },
   staleTime: Number.POSITIVE_INFINITY,
 }
+
+/** Passkeys and security keys alike. */
+export const canUseKeys = () => 'PublicKeyCredential' in window && !isNumeric(location.hostname)
 
 const isNumeric = (host: string) => /^[\d.]+$|^\[/.test(host)
 

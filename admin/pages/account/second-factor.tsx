@@ -1,4 +1,4 @@
-// An authenticator app as the second step at the door.
+// The second step at the door: an authenticator app is set up here; security keys are shown and removed.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auth } from '../../api.ts'
@@ -6,11 +6,10 @@ import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { factorsQuery } from '../../second-factors.ts'
 import { accountsQuery } from '../users/users.ts'
 import { EnrolForm, type Enrolment } from './enrol-form.tsx'
 import { RecoveryCodes, useMakeCodes } from './recovery-codes.tsx'
-
-const factorsKey = ['factors']
 
 export function SecondFactor() {
   const client = useQueryClient()
@@ -18,17 +17,13 @@ export function SecondFactor() {
   const [asks, setAsks] = useState<string>()
   const [codes, setCodes] = useState<string[]>()
   const make = useMakeCodes(setCodes)
-  const { data: factors } = useQuery({
-    queryKey: factorsKey,
-    queryFn: async () => {
-      const { data, error } = await auth.mfa.listFactors()
-      if (error) throw error
-      return data.totp
-    },
+  const { data } = useQuery({
+    ...factorsQuery,
     meta: { failed: 'Failed to fetch your second factor' },
   })
+  const factors = data && [...data.totp, ...data.webauthn]
   const reload = async () => {
-    await client.invalidateQueries({ queryKey: factorsKey })
+    await client.invalidateQueries({ queryKey: factorsQuery.queryKey })
     await client.invalidateQueries({ queryKey: accountsQuery.queryKey })
   }
   const begin = useMutation({
@@ -62,7 +57,8 @@ export function SecondFactor() {
       {factors?.map((factor) => (
         <p key={factor.id} className="account-line">
           <span>
-            On, since <Moment at={factor.created_at} />. At the door you are asked for a code.
+            On, since <Moment at={factor.created_at} />. At the door you are asked for{' '}
+            {factor.factor_type === 'totp' ? 'a code' : 'your security key'}.
           </span>
           <button type="button" className="btn btn-danger-quiet" onClick={() => setAsks(factor.id)}>
             Turn off

@@ -1,4 +1,4 @@
-// Instead of the app's six digits, one of the codes that were kept when it was set up.
+// Instead of the second step, one of the codes that were kept when it was set up.
 import { auth, callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { leaveNotice, showNotice } from '../../notices/notices.tsx'
@@ -10,7 +10,7 @@ export function RecoveryForm({ onBack }: { onBack(): void }) {
   return (
     <DoorForm<'code'>
       title="Use a recovery code"
-      intro="Enter one of the codes that you kept when you set up two-factor. It turns two-factor off, so that you can set it up on another phone."
+      intro="Enter one of the codes that you kept when you set up two-factor. It turns two-factor off, so that you can set it up anew."
       submit="Continue"
       busy="Checking…"
       check={({ code }) => wrong({ code: code.trim() ? undefined : 'Enter a recovery code' })}
@@ -23,7 +23,7 @@ export function RecoveryForm({ onBack }: { onBack(): void }) {
       }}
       after={
         <button type="button" className="link" onClick={onBack}>
-          Use the authenticator app
+          Go back
         </button>
       }
     >

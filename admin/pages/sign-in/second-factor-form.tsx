@@ -1,70 +1,62 @@
+// The second step at the door: by whatever the account has, an authenticator app or security keys.
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
-import { showError, showNotice } from '../../notices/notices.tsx'
-import { Field } from '../../parts/field.tsx'
-import { DoorForm, wrong } from './form.tsx'
+import { showError } from '../../notices/notices.tsx'
+import { Failed, Spinner } from '../../parts/list-states.tsx'
+import { factorsQuery } from '../../second-factors.ts'
+import { CodeForm } from './code-form.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
+import { SecurityKeys } from './security-keys.tsx'
 
 export function SecondFactorForm() {
-  const [hasLostPhone, setHasLostPhone] = useState(false)
-  if (hasLostPhone) return <RecoveryForm onBack={() => setHasLostPhone(false)} />
-  return (
-    <DoorForm<'code'>
-      title="Second step"
-      intro="Enter the six digits that your authenticator app shows now."
-      submit="Continue"
-      busy="Checking…"
-      check={({ code }) => wrong({ code: /^\d{6}$/.test(digits(code)) ? undefined : sixDigits })}
-      send={async ({ code }) => {
-        try {
-          await verify(digits(code))
-        } catch (error) {
-          showNotice({ title: 'Sign in failed', text: toMessage(error), isError: true })
-        }
-      }}
-      after={
-        <div className="door-links">
-          <button type="button" className="link" onClick={() => setHasLostPhone(true)}>
-            Use a recovery code
-          </button>
-          <button type="button" className="link" onClick={() => void leave()}>
-            Use another account
-          </button>
-        </div>
-      }
-    >
-      {(errors) => (
-        <Field label="Code" error={errors.code}>
-          {(control) => (
-            <input
-              {...control}
-              className="input input-code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              maxLength={7}
-            />
-          )}
-        </Field>
-      )}
-    </DoorForm>
+  const [hasLostIt, setHasLostIt] = useState(false)
+  const factors = useQuery(factorsQuery)
+  if (hasLostIt) return <RecoveryForm onBack={() => setHasLostIt(false)} />
+  const otherWays = (
+    <div className="door-links">
+      <button type="button" className="link" onClick={() => setHasLostIt(true)}>
+        Use a recovery code
+      </button>
+      <button type="button" className="link" onClick={() => void leave()}>
+        Use another account
+      </button>
+    </div>
   )
-}
-
-const sixDigits = 'Enter the six digits of the code'
-
-/** Apps show `123 456`, and people type what they see. */
-const digits = (code: string) => code.replace(/\s/g, '')
-
-async function verify(code: string): Promise<void> {
-  const { data, error } = await auth.mfa.listFactors()
-  if (error) throw error
-  const [factor] = data.totp
-  if (!factor) throw new Error('This account has no authenticator app')
-  const answer = await auth.mfa.challengeAndVerify({ factorId: factor.id, code })
-  if (answer.error) throw answer.error
+  const [app] = factors.data?.totp ?? []
+  const keys = factors.data?.webauthn ?? []
+  if (app) {
+    return (
+      <CodeForm factorId={app.id}>
+        {keys.length > 0 && (
+          <div className="door-other">
+            <p aria-hidden="true">or</p>
+            <SecurityKeys keys={keys} />
+          </div>
+        )}
+        {otherWays}
+      </CodeForm>
+    )
+  }
+  return (
+    <>
+      <h1>Second step</h1>
+      {factors.isError && (
+        <Failed text="The server cannot be reached." onRetry={() => void factors.refetch()} />
+      )}
+      {factors.isPending && <Spinner label="Loading" />}
+      {keys.length > 0 && (
+        <>
+          <p className="door-intro">Have your security key at hand, and touch it when asked.</p>
+          <div className="door-fields">
+            <SecurityKeys keys={keys} isMain />
+          </div>
+        </>
+      )}
+      {otherWays}
+    </>
+  )
 }
 
 async function leave(): Promise<void> {

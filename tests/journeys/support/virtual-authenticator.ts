@@ -11,13 +11,17 @@ export interface VirtualAuthenticator {
   setTouched(isTouched: boolean): Promise<void>
 }
 
-export async function plugIn(page: Page): Promise<VirtualAuthenticator> {
+/** `internal` is part of the computer; `usb` is carried about. */
+export async function plugIn(
+  page: Page,
+  transport: 'internal' | 'usb' = 'internal',
+): Promise<VirtualAuthenticator> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,

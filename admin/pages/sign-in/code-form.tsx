@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { auth } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showNotice } from '../../notices/notices.tsx'
+import { Field } from '../../parts/field.tsx'
+import { DoorForm, wrong } from './form.tsx'
+
+/** The six digits of an authenticator app; the other ways in stand beneath. */
+export function CodeForm({ factorId, children }: { factorId: string; children: ReactNode }) {
+  return (
+    <DoorForm<'code'>
+      title="Second step"
+      intro="Enter the six digits that your authenticator app shows now."
+      submit="Continue"
+      busy="Checking…"
+      check={({ code }) => wrong({ code: /^\d{6}$/.test(digits(code)) ? undefined : sixDigits })}
+      send={async ({ code }) => {
+        const { error } = await auth.mfa.challengeAndVerify({ factorId, code: digits(code) })
+        if (error) showNotice({ title: 'Sign in failed', text: toMessage(error), isError: true })
+      }}
+      after={children}
+    >
+      {(errors) => (
+        <Field label="Code" error={errors.code}>
+          {(control) => (
+            <input
+              {...control}
+              className="input input-code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              maxLength={7}
+            />
+          )}
+        </Field>
+      )}
+    </DoorForm>
+  )
+}
+
+const sixDigits = 'Enter the six digits of the code'
+
+/** Apps show `123 456`, and people type what they see. */
+const digits = (code: string) => code.replace(/\s/g, '')

@@ -1,0 +1,47 @@
+// A button for each security key of the account: each is a factor of its own, and only its owner knows
+// which one is at hand.
+import type { Factor } from '@supabase/auth-js'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { showNotice } from '../../notices/notices.tsx'
+import { canUseKeys } from '../../passkeys.ts'
+import { proveByKey, sayKeyProblem } from '../../second-factors.ts'
+
+export interface SecurityKeysProps {
+  keys: Pick<Factor, 'id' | 'friendly_name'>[]
+  /** There is no other second step. */
+  isMain?: boolean
+}
+
+export function SecurityKeys({ keys, isMain = false }: SecurityKeysProps) {
+  const [asked, setAsked] = useState<string>()
+  if (!canUseKeys()) {
+    return <p className="soft">This browser cannot use your security key at this address.</p>
+  }
+
+  async function use(id: string) {
+    setAsked(id)
+    // The page follows the session: nothing else is left to do here.
+    await proveByKey(id).catch((error) =>
+      showNotice({ title: 'Sign in failed', text: sayKeyProblem(error), isError: true }),
+    )
+    setAsked(undefined)
+  }
+
+  return keys.map(({ id, friendly_name: name }) => (
+    <button
+      key={id}
+      type="button"
+      className={isMain ? 'btn btn-main' : 'btn'}
+      disabled={asked !== undefined}
+      onClick={() => void use(id)}
+    >
+      <KeyRound aria-hidden="true" />
+      {asked === id ? 'Follow your browser…' : sayKey(keys.length, name)}
+    </button>
+  ))
+}
+
+function sayKey(howMany: number, name: string | undefined): string {
+  return howMany > 1 && name ? `Use ${name}` : 'Use your security key'
+}
