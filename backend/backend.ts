@@ -13,7 +13,14 @@ export function backend<AuthEnv extends Env, TablesEnv extends Env, FunctionsEnv
   functions,
 }: Services<AuthEnv, TablesEnv, FunctionsEnv>): Hono {
   const app = new Hono()
-  if (auth) app.route('/auth/v1', auth)
+  if (auth) {
+    app.route('/auth/v1', auth)
+    // RFC 8414 puts the name of the document before the path of the service that it describes.
+    app.get('/.well-known/oauth-authorization-server/auth/v1', ({ req }) => {
+      const asked = new URL('/.well-known/oauth-authorization-server', req.url)
+      return auth.fetch(new Request(asked, { headers: req.raw.headers }))
+    })
+  }
   app.route('/rest/v1', tables)
   if (functions) app.route('/functions/v1', functions)
   return app

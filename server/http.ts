@@ -32,7 +32,9 @@ export interface HttpOptions {
 const maxHeaders = 100
 
 const isBackendPath = (path: string) =>
-  /^\/(auth\/v1|rest\/v1|functions\/v1|api|healthz|metrics)(\/|$)/.test(path)
+  /^\/(auth\/v1|rest\/v1|functions\/v1|api|healthz|metrics|\.well-known\/oauth-authorization-server)(\/|$)/.test(
+    path,
+  )
 
 export function createHttpServer(options: HttpOptions): Server {
   const { pages, assets, log, metrics } = options

@@ -14,7 +14,8 @@ export interface RotaProgram {
 export async function startRota(name = 'Rota'): Promise<RotaProgram> {
   const issuer = new URL(`${process.env.PRODUCT_URL?.replace('127.0.0.1', 'localhost')}/auth/v1`)
   const options = { [oauth.allowInsecureRequests]: true }
-  const found = await oauth.discoveryRequest(issuer, options)
+  // Where RFC 8414 puts it, which is not beneath the service.
+  const found = await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' })
   const product = await oauth.processDiscoveryResponse(issuer, found)
   const verifier = oauth.generateRandomCodeVerifier()
   const state = oauth.generateRandomState()
