@@ -49,6 +49,12 @@ async function askForSettings(): Promise<AuthSettings> {
   return answer.json()
 }
 
+/** A service that lets no program in says nothing of what one may ask for. */
+export async function letsProgramsIn(): Promise<boolean> {
+  const answer = await fetch(`${authUrl}/.well-known/openid-configuration`, { headers })
+  return answer.ok && 'scopes_supported' in (await answer.json())
+}
+
 /** Opens an account and keeps nothing of the session that comes with it. */
 export async function signUp(email: string, password: string, fullName: string): Promise<void> {
   const visitor = new GoTrueClient({

@@ -1,4 +1,5 @@
-// Where somebody is signed in, and signing out there from here.
+// Where somebody is signed in, and signing out there from here. Programs that they let in are another
+// list: taking back what was allowed signs out there too.
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
@@ -14,7 +15,8 @@ export function listOwnSessions({ database }: SessionDeps): StaffFunction {
     const { rows } = await database.query(
       `select id, created_at, coalesce(refreshed_at at time zone 'UTC', created_at) as last_used_at,
          user_agent, host(ip) as ip, id::text = $2 as is_current
-       from auth.sessions where user_id = $1 order by last_used_at desc`,
+       from auth.sessions where user_id = $1 and oauth_client_id is null
+       order by last_used_at desc`,
       [id, sessionId],
     )
     return c.json({ sessions: rows })

@@ -1,7 +1,7 @@
 // Signing in at another program with the account of the dashboard, in a real browser and with a program
 // that has a server of its own.
 import type { Page } from '@playwright/test'
-import { findViolations, makePerson, type Person } from './support/dashboard.ts'
+import { findViolations, makePerson, notice, type Person } from './support/dashboard.ts'
 import { test as base, desktop, expect, phone } from './support/product.ts'
 import { type RotaProgram, startRota } from './support/rota-program.ts'
 
@@ -38,6 +38,26 @@ test('somebody signs in, is asked once, and is known to the program', async ({ p
 
   await page.goto(rota.signInUrl)
   await expect(page.getByRole('heading')).toHaveText(`Rota knows ${person.email}`)
+})
+
+test('what was allowed is listed in the account and taken back there', async ({ page, rota }) => {
+  const person = await makePerson('Tara Takes', 'admin')
+  await page.goto(rota.signInUrl)
+  await signInAtDoor(page, person)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('heading')).toHaveText(`Rota knows ${person.email}`)
+  await page.goto('/admin?tab=account')
+  const panel = page.getByRole('region', { name: 'Programs that know you' })
+  await expect(panel.getByRole('listitem')).toContainText('Rota')
+  // Programs are not among the browsers that somebody is signed in with.
+  const browsers = page.getByRole('region', { name: 'Signed in at' })
+  await expect(browsers.getByRole('listitem')).toHaveCount(1)
+  expect(await findViolations(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Sign out there' }).click()
+  await expect(notice(page, 'The program is signed out')).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  await page.goto(rota.signInUrl)
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
 })
 
 test('whoever denies goes back to the program unknown', async ({ page, rota }) => {

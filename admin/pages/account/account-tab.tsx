@@ -1,8 +1,10 @@
-// One's own account: name, password, passkeys, second factor, and where one is signed in.
+// One's own account: name, password, passkeys, second factor, where one is signed in, and the
+// programs that one has let in.
 import { useSession } from '../../session/session.tsx'
 import { NameForm } from './name-form.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { Programs } from './programs.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -18,6 +20,7 @@ export function AccountTab() {
       <Passkeys />
       <SecondFactor />
       <Sessions />
+      <Programs />
     </section>
   )
 }

@@ -1,0 +1,61 @@
+// The programs that one has let in, and taking that back. There is no panel while there is none.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { auth, letsProgramsIn } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { Moment } from '../../parts/moment.tsx'
+
+const grantsKey = ['grants']
+
+export function Programs() {
+  const client = useQueryClient()
+  const { data: grants = [] } = useQuery({
+    queryKey: grantsKey,
+    queryFn: async () => {
+      if (!(await letsProgramsIn())) return []
+      const { data, error } = await auth.oauth.listGrants()
+      if (error) throw error
+      return data
+    },
+    meta: { failed: 'Failed to fetch your programs' },
+  })
+  const revoke = useMutation({
+    mutationFn: async (clientId: string) => {
+      const { error } = await auth.oauth.revokeGrant({ clientId })
+      if (error) throw error
+    },
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: grantsKey })
+      showSuccess('The program is signed out')
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to sign the program out')),
+  })
+  if (grants.length === 0) return null
+  return (
+    <section className="panel account-form" aria-labelledby="programs-heading">
+      <h3 id="programs-heading">Programs that know you</h3>
+      <p>They were told who you are. They cannot see or change anything here.</p>
+      <ul>
+        {grants.map(({ client: program, granted_at }) => (
+          <li key={program.id} className="account-line">
+            <span>
+              <bdi className="program-name">{program.name || 'A program without a name'}</bdi>{' '}
+              <span className="soft">
+                since <Moment at={granted_at} />
+              </span>
+            </span>
+            <button
+              type="button"
+              className="btn"
+              disabled={revoke.isPending}
+              onClick={() => revoke.mutate(program.id)}
+            >
+              Sign out there
+              <span className="unseen">: {program.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
