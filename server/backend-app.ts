@@ -160,6 +160,7 @@ function authConfig({ auth: settings }: Config): AuthConfig {
     accessTokenHook: settings.accessTokenHook,
     saml: settings.allowsSaml,
     samlKey: settings.samlKey,
+    web3: settings.web3,
     webauthnOrigins: settings.webauthnOrigins,
     providers: settings.providers,
     manualLinking: settings.allowsManualLinking,

@@ -3,6 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
+import { chains } from '#backend/auth/web3/message.ts'
 import { type CompanyProfile, demoCompany } from '#content/company.ts'
 import {
   type Environment,
@@ -131,6 +132,14 @@ function readSmsWebhook(env: Environment) {
   return webhook
 }
 
+function readChains(env: Environment) {
+  return readList(env, 'AUTH_WEB3').map((name) => {
+    const chain = chains.find((known) => known === name)
+    if (!chain) throw new WrongSetting('AUTH_WEB3', `must list some of ${chains.join(', ')}`)
+    return chain
+  })
+}
+
 /** `447700900123=123456`: numbers that get no message, with their codes. */
 function readTestOtp(env: Environment): Record<string, string> {
   const pairs = readList(env, 'AUTH_TEST_OTP').map((pair) => {
@@ -184,6 +193,7 @@ function readAuth(env: Environment) {
     providers: readProviders(env),
     allowsPhone: readSwitch(env, 'AUTH_PHONE', false),
     testOtp: readTestOtp(env),
+    web3: readChains(env),
   }
 }
 

@@ -8,6 +8,7 @@ import type { DatabaseFunction } from './access-token-hook.ts'
 import type { AdminCaller, SignedIn } from './bearer.ts'
 import type { OpenIdClient, OpenIdProvider } from './openid/client.ts'
 import type { AuthSms } from './phone/send-code.ts'
+import type { Chain } from './web3/message.ts'
 
 /** The settings of contract.md under "Accounts"; times are in seconds. */
 export interface AuthConfig {
@@ -37,6 +38,8 @@ export interface AuthConfig {
   saml: boolean
   /** PEM; without one a key is made and kept with the data. */
   samlKey: string | undefined
+  /** Chains whose wallets sign people in. */
+  web3: Chain[]
   /** Origins beside the site's own on whose pages an authenticator may answer. */
   webauthnOrigins: string[]
   /** OpenID providers by which people may sign in. */
@@ -66,6 +69,7 @@ export const defaultAuthConfig: AuthConfig = {
   accessTokenHook: undefined,
   saml: false,
   samlKey: undefined,
+  web3: [],
   webauthnOrigins: [],
   providers: [],
   manualLinking: false,

@@ -26,6 +26,7 @@ const perAddress = {
   oauth: per(30, 5 * minute),
   register: per(10, 5 * minute, 10),
   sso: per(30, 5 * minute),
+  web3: per(30, 5 * minute),
   /** A whole company may come back from its identity provider through one address. */
   assertion: per(150, 5 * minute),
 }

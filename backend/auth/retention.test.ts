@@ -9,6 +9,7 @@ import { engines, openTestDatabase, type TestDatabase } from '#tests/support/dat
 import { setupLink } from './first-admin.ts'
 import { startProviderFlow } from './openid/flows.ts'
 import { forgetExpired } from './retention.ts'
+import { spendProof } from './spent-proofs.ts'
 
 const departure = {
   provider: 'google',
@@ -44,9 +45,12 @@ describe.each(engines)('%s', (engine) => {
     await client.passkey.startAuthentication()
     await startProviderFlow(opened.database, departure, new Date())
     await setupLink(service.deps)
+    const spent = { kind: 'web3', id: 'x', expiresAt: new Date() } as const
+    await spendProof(opened.database, spent)
     const secrets = await count('internal.secrets')
 
     await forgetExpired(opened.database, new Date())
+    expect(await count('internal.spent_proofs')).toBe(1)
     expect(await count('auth.refresh_tokens')).toBe(3)
     expect(await count('auth.flow_state')).toBe(2)
     expect(await count('auth.oauth_client_states')).toBe(1)
@@ -60,6 +64,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await count('auth.mfa_challenges')).toBe(0)
     expect(await count('auth.mfa_factors')).toBe(0)
     expect(await count('auth.one_time_tokens')).toBe(0)
+    expect(await count('internal.spent_proofs')).toBe(0)
     expect(await count('internal.secrets')).toBe(secrets - 1)
     expect(await count('auth.audit_log_entries')).toBeGreaterThan(0)
     expect((await client.refreshSession()).error).toBeNull()

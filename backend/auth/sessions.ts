@@ -20,6 +20,7 @@ export type Method =
   | 'oauth'
   | 'oauth_provider/authorization_code'
   | 'sso/saml'
+  | 'web3'
 
 export type Level = 'aal1' | 'aal2'
 

@@ -39,6 +39,7 @@ test.each([
   ['AUTH_SAML_KEY', 'package.json'],
   ['AUTH_TEST_OTP', '447700900123:123456'],
   ['SMS_WEBHOOK_URL', 'not-an-address'],
+  ['AUTH_WEB3', 'ethereum,dogecoin'],
   ['AUTH_WEBAUTHN_ORIGINS', 'https://example.com/path'],
   ['AUTH_PROVIDERS', '/no/such/file.json'],
 ])('%s=%s stops the start with one line that names it', async (name, value) => {

@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto'
 import type { Problem } from '../../problem.ts'
 import { isUuid } from '../contacts.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
+import { accountOf } from '../external-accounts.ts'
 import { badRequest, notFound, validationFailed } from '../problems.ts'
 import { isAllowedTarget } from '../redirects.ts'
-import { accountOf } from '../saml/accounts.ts'
 import type { Assertion } from '../saml/assertion.ts'
+import { identityOf } from '../saml/identity.ts'
 import { readPerson } from '../saml/person.ts'
 import { findByEntityId, findProvider, type SsoProvider } from '../saml/providers.ts'
 import { issueFlowCode, takeRelayState } from '../saml/relay-states.ts'
@@ -141,7 +142,7 @@ async function signIn(
     const proof = { id: `${provider.id} ${assertion.id}`, expiresAt: assertion.expiresAt }
     const isNew = await spendProof(tx, { kind: 'saml', ...proof })
     if (!isNew) throw refusal(service, new Error('An assertion was sent twice'))
-    const account = await accountOf(tx, service, provider, person)
+    const account = await accountOf(tx, service, identityOf(provider, person))
     if (flowId) return issueFlowCode(tx, flowId, account.id, now)
     const issued = await openSession(tx, account, 'sso/saml', originOf(c), now)
     if (assertion.sessionEndsAt) {

@@ -2,10 +2,10 @@
 import type { AuthContext, Endpoint, Service } from '../deps.ts'
 import { badRequest } from '../problems.ts'
 import { idTokenGrant } from './id-token-grant.ts'
-import { web3Grant } from './switched-off.ts'
 import { passwordGrant } from './token-password.ts'
 import { pkceGrant } from './token-pkce.ts'
 import { refreshGrant } from './token-refresh.ts'
+import { web3Grant } from './token-web3.ts'
 
 const grants: Record<string, (service: Service, c: AuthContext) => Promise<Response>> = {
   password: passwordGrant,

@@ -1,0 +1,34 @@
+// Somebody from an identity provider, as their identity here keeps them.
+import type { ExternalPerson } from '../external-accounts.ts'
+import type { Person } from './person.ts'
+import type { SsoProvider } from './providers.ts'
+
+/** Claims with a name of their own stand at the top, as the official service sorts them. */
+const standardClaims = new Set(
+  'name family_name given_name middle_name nickname preferred_username profile picture website gender birthdate zoneinfo locale updated_at phone avatar_url full_name user_name'.split(
+    ' ',
+  ),
+)
+
+export function identityOf(
+  { id, entity_id: issuer }: SsoProvider,
+  { subject, email, claims }: Person,
+): ExternalPerson {
+  const named = Object.entries(claims).filter(([name]) => name !== 'email')
+  const own = named.filter(([name]) => standardClaims.has(name))
+  const custom = named.filter(([name]) => !standardClaims.has(name))
+  return {
+    provider: `sso:${id}`,
+    subject,
+    ssoEmail: email,
+    identity: {
+      ...Object.fromEntries(own),
+      ...(custom.length > 0 ? { custom_claims: Object.fromEntries(custom) } : {}),
+      iss: issuer,
+      sub: subject,
+      email,
+      email_verified: true,
+      phone_verified: false,
+    },
+  }
+}

@@ -1,0 +1,103 @@
+// The message with which the owner of a wallet signs in: EIP-4361 for Ethereum, and Solana's like it.
+// A person has read it in their wallet, so every line must be one that we understand.
+import { validationFailed } from '../problems.ts'
+
+export const chains = ['ethereum', 'solana'] as const
+export type Chain = (typeof chains)[number]
+
+export interface WalletMessage {
+  domain: string
+  address: string
+  statement: string
+  uri: URL
+  network: string
+  issuedAt: Date
+  expiresAt: Date | undefined
+  notBefore: Date | undefined
+}
+
+export const chainName = (chain: Chain) => (chain === 'ethereum' ? 'Ethereum' : 'Solana')
+
+const addressShape = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ }
+/** A number on Ethereum; one of few names on Solana, which may be left out. */
+const networkShape = {
+  ethereum: /^[1-9]\d*$/,
+  solana: /^$|^(solana:)?(main|dev|test|local)net$|^solana:[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+}
+
+const fields = [
+  'URI',
+  'Version',
+  'Chain ID',
+  'Nonce',
+  'Issued At',
+  'Expiration Time',
+  'Not Before',
+  'Request ID',
+] as const
+type Field = (typeof fields)[number]
+
+export function readMessage(chain: Chain, message: string): WalletMessage {
+  const [header = '', given = '', empty, ...rest] = message.split('\n')
+  const ending = ` wants you to sign in with your ${chainName(chain)} account:`
+  if (!header.endsWith(ending)) throw wrong('the first line is not that of a sign-in')
+  if (!addressShape[chain].test(given)) throw wrong('the address is not valid')
+  if (empty !== '') throw wrong('the third line must be empty')
+  const hasStatement = rest[0] !== '' && rest[1] === ''
+  const lines = readFields(hasStatement ? rest.slice(2) : rest)
+
+  if (lines.get('Version') !== '1') throw wrong('the version must be 1')
+  const network = lines.get('Chain ID') ?? ''
+  if (!networkShape[chain].test(network)) throw wrong('the chain id is not valid')
+  const issuedAt = readTime(lines, 'Issued At')
+  if (!issuedAt) throw wrong('Issued At is missing')
+  const expiresAt = readTime(lines, 'Expiration Time')
+  const notBefore = readTime(lines, 'Not Before')
+  if (expiresAt && (issuedAt > expiresAt || (notBefore && notBefore > expiresAt))) {
+    throw wrong('it expires before it begins')
+  }
+  return {
+    domain: header.slice(0, -ending.length),
+    // On Ethereum the letters' case is a checksum: one wallet has one name.
+    address: chain === 'ethereum' ? given.toLowerCase() : given,
+    statement: hasStatement ? (rest[0] ?? '') : '',
+    uri: readUri(lines.get('URI') ?? ''),
+    network,
+    issuedAt,
+    expiresAt,
+    notBefore,
+  }
+}
+
+/** Each once: of two, the wallet's owner may have seen the other. */
+function readFields(lines: string[]): Map<Field, string> {
+  const found = new Map<Field, string>()
+  let isResources = false
+  for (const line of lines) {
+    isResources ||= line === 'Resources:' || line === 'Resources'
+    if (line === '' || isResources) continue
+    const [, name, value = ''] = /^([A-Za-z ]+): ?(.*)$/.exec(line) ?? []
+    const field = fields.find((known) => known === name)
+    if (!field || found.has(field)) throw wrong(`the line "${line.slice(0, 40)}" is not expected`)
+    found.set(field, value)
+  }
+  return found
+}
+
+function readUri(text: string): URL {
+  if (!URL.canParse(text)) throw wrong('the URI is missing or not valid')
+  return new URL(text)
+}
+
+function readTime(lines: Map<Field, string>, field: Field): Date | undefined {
+  const text = lines.get(field)
+  if (text === undefined) return undefined
+  const isShaped = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  const time = isShaped ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time)) throw wrong(`${field} is not a time`)
+  return new Date(time)
+}
+
+function wrong(reason: string) {
+  return validationFailed(`message is not valid: ${reason}`)
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { isSignedBy, readSignature } from './signatures.ts'
+
+describe('what others have signed', () => {
+  // The example of web3.js for eth.accounts.recover.
+  const ethereum = {
+    address: '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23',
+    message: 'Some data',
+    signature:
+      '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c',
+  }
+  // Test 2 of RFC 8032, section 7.1; its key in base58.
+  const solana = {
+    address: '586Z7H2vpX9qNhN2T4e9Utugie3ogjbxzGaMtM3E6HR5',
+    message: 'r',
+    signature: Buffer.from(
+      '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
+      'hex',
+    ).toString('base64'),
+  }
+
+  test.each([
+    ['ethereum', ethereum],
+    ['solana', solana],
+  ] as const)('on %s', async (chain, { address, message, signature }) => {
+    const bytes = readSignature(chain, signature)
+    expect(await isSignedBy(chain, address, message, bytes)).toBe(true)
+    expect(await isSignedBy(chain, address, `${message}.`, bytes)).toBe(false)
+    const changed = Buffer.from(bytes)
+    changed[5] = (changed[5] ?? 0) ^ 1
+    expect(await isSignedBy(chain, address, message, changed)).toBe(false)
+  })
+})
+
+test('numbers that no signature has are refused, not thrown', async () => {
+  const address = `0x${'0'.repeat(40)}`
+  for (const fill of [0x00, 0xff]) {
+    expect(await isSignedBy('ethereum', address, 'x', Buffer.alloc(65, fill))).toBe(false)
+  }
+  const short = '1'.repeat(31)
+  expect(await isSignedBy('solana', short, 'x', Buffer.alloc(64))).toBe(false)
+})

@@ -1,0 +1,97 @@
+// Whether the owner of an address signed a message. The curve of Ethereum is loaded at the first use.
+import { createPublicKey, verify } from 'node:crypto'
+import { validationFailed } from '../problems.ts'
+import type { Chain } from './message.ts'
+
+/** The bytes, if there are as many as the chain's signatures have. */
+export function readSignature(chain: Chain, text: string): Buffer {
+  return chain === 'ethereum' ? readHex(text) : readBase64(text)
+}
+
+export function isSignedBy(
+  chain: Chain,
+  address: string,
+  message: string,
+  signature: Buffer,
+): Promise<boolean> {
+  return (chain === 'ethereum' ? isSignedOnEthereum : isSignedOnSolana)(address, message, signature)
+}
+
+function readHex(text: string): Buffer {
+  const digits = text.replace(/^0x/, '')
+  if (!/^[0-9a-fA-F]{130}$/.test(digits)) {
+    throw validationFailed(
+      'signature must be 65 bytes long, encoded as a 130 character-long hexadecimal string',
+    )
+  }
+  return Buffer.from(digits, 'hex')
+}
+
+function readBase64(text: string): Buffer {
+  const characters = text.replace(/==?$/, '')
+  if (characters.length !== 86) {
+    throw validationFailed('signature must be 64 bytes encoded as base64 with or without padding')
+  }
+  if (!/^[\w+/-]+$/.test(characters)) {
+    throw validationFailed('signature does not contain valid base64 characters')
+  }
+  return Buffer.from(characters, 'base64')
+}
+
+/** An Ethereum address is the hash of a key, and the key follows from message and signature (EIP-191). */
+async function isSignedOnEthereum(
+  address: string,
+  message: string,
+  signature: Buffer,
+): Promise<boolean> {
+  const [{ secp256k1 }, { keccak_256: keccak }] = await Promise.all([
+    import('@noble/curves/secp256k1.js'),
+    import('@noble/hashes/sha3.js'),
+  ])
+  const bytes = Buffer.from(message)
+  const digest = keccak(
+    Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]),
+  )
+  const last = signature[64] ?? 0
+  // Wallets write 27 and 28 for 0 and 1.
+  const recovery = last >= 27 ? last - 27 : last
+  if (recovery > 1) return false
+  try {
+    const recovered = new secp256k1.Signature(
+      BigInt(`0x${signature.toString('hex', 0, 32)}`),
+      BigInt(`0x${signature.toString('hex', 32, 64)}`),
+      recovery,
+    ).recoverPublicKey(digest)
+    const key = recovered.toBytes(false)
+    return `0x${Buffer.from(keccak(key.subarray(1))).toString('hex', 12)}` === address.toLowerCase()
+  } catch {
+    // Numbers that no signature has.
+    return false
+  }
+}
+
+/** A Solana address is the key itself. */
+async function isSignedOnSolana(
+  address: string,
+  message: string,
+  signature: Buffer,
+): Promise<boolean> {
+  const key = decodeBase58(address)
+  if (key.length !== 32) return false
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') },
+  })
+  return verify(null, Buffer.from(message), publicKey, signature)
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+function decodeBase58(text: string): Buffer {
+  let number = 0n
+  for (const character of text) number = number * 58n + BigInt(alphabet.indexOf(character))
+  const hex = number === 0n ? '' : number.toString(16)
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  const digits = Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')
+  return Buffer.concat([Buffer.alloc(zeros), digits])
+}
