@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
 import type { AuthConfig, AuthDeps } from '#backend/auth/deps.ts'
 import { forgetExpired } from '#backend/auth/retention.ts'
+import { refreshMetadata } from '#backend/auth/saml/refresh-metadata.ts'
 import { backend } from '#backend/backend.ts'
 import type { Keys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
@@ -85,6 +86,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   })
   const workers = [mailWorker(mailer), ...enquiryService.workers, forgettingWorker(database)]
   if (config.smsWebhook) workers.push(smsWorker(config.smsWebhook))
+  if (config.auth.allowsSaml) workers.push(metadataWorker(authDeps))
   if (config.backups) workers.push(backupWorker({ ...config.backups, database, log }))
   const queue = jobs(database, { workers: workers.map(metrics.counted), log })
 
@@ -137,6 +139,16 @@ function forgettingWorker(database: Database): Worker {
     run: async () => {
       await forgetExpired(database, new Date())
     },
+  }
+}
+
+/** Once a day identity providers are asked for their keys again. */
+function metadataWorker(authDeps: AuthDeps): Worker {
+  return {
+    kind: 'saml-metadata',
+    atOnce: 1,
+    everyMs: 86_400_000,
+    run: () => refreshMetadata(authDeps),
   }
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refreshMetadata } from '#backend/auth/saml/refresh-metadata.ts'
 import { freshEmail, openAuth } from '#tests/support/auth-service.ts'
 import { engines } from '#tests/support/databases.ts'
 import { makeIdentityProvider } from '#tests/support/identity-provider.ts'
@@ -96,6 +97,28 @@ describe.each(engines)('%s', (engine) => {
     })
     const again = await ask('PUT', `${path}/${body.id}`, { metadata_url: publishedAt })
     expect(again.status).toBe(200)
+  })
+
+  test('a key that the provider has changed is known after the next reading', async () => {
+    const before = makeIdentityProvider()
+    const after = makeIdentityProvider(before.entityId, 'impostor')
+    published = { status: 200, body: before.metadata }
+    const { body } = await ask('POST', path, { type: 'saml', metadata_url: publishedAt })
+    const email = freshEmail('worker')
+    const visit = async () => {
+      const answer = await goAndSignIn(auth.service, after, body.id, { id: email, email })
+      return (await bring(auth.service, answer)).status
+    }
+    expect(await visit()).toBe(303)
+    published = { status: 500, body: '' }
+    await refreshMetadata(auth.service.deps)
+    expect(auth.service.errors.at(-1)).toMatchObject({ code: 'saml_metadata_fetch_failed' })
+    published = { status: 200, body: makeIdentityProvider().metadata }
+    await refreshMetadata(auth.service.deps)
+    expect(await visit()).toBe(303)
+    published = { status: 200, body: after.metadata }
+    await refreshMetadata(auth.service.deps)
+    expect(await visit()).toBe(302)
   })
 
   test.each([

@@ -116,7 +116,7 @@ async function readChange(
   return {
     email: isNewEmail ? email : undefined,
     phone,
-    channel: readChannel(body.channel),
+    channel: phone ? readChannel(body.channel) : 'sms',
     passwordHash,
     data: body.data,
     nonce: body.nonce,

@@ -9,8 +9,6 @@ export interface IdentityProvider {
   signInUrl: string
   /** PEM. More than one while the provider changes its key. */
   certificates: string[]
-  /** After this the provider wants to be asked again. */
-  validUntil: Date | undefined
 }
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
@@ -24,12 +22,10 @@ export function readIdpMetadata(xml: string): IdentityProvider {
     throw validationFailed('SAML Metadata does not contain any IDPSSODescriptor')
   }
   if (second) throw validationFailed('SAML Metadata contains multiple IDPSSODescriptors')
-  const until = Date.parse(entity.getAttribute('validUntil') ?? '')
   return {
     entityId,
     signInUrl: readSignInUrl(descriptor),
     certificates: readCertificates(descriptor),
-    validUntil: Number.isNaN(until) ? undefined : new Date(until),
   }
 }
 

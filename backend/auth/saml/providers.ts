@@ -14,15 +14,13 @@ export interface SsoProvider {
   entity_id: string
   metadata_xml: string
   metadata_url: string | null
-  /** When the metadata was read. */
-  metadata_at: Date
   attribute_mapping: AttributeMapping | null
   name_id_format: string | null
   domains: string[]
 }
 
 const selectProvider = `select p.id, p.resource_id, p.disabled, p.created_at, p.updated_at,
-    s.entity_id, s.metadata_xml, s.metadata_url, s.updated_at as metadata_at,
+    s.entity_id, s.metadata_xml, s.metadata_url,
     s.attribute_mapping, s.name_id_format,
     array(select d.domain from auth.sso_domains d where d.sso_provider_id = p.id
       order by d.domain) as domains
@@ -119,6 +117,14 @@ export async function changeProvider(
     ],
   )
   await putDomains(tx, id, facts.domains, now)
+}
+
+export async function replaceMetadata(q: Queryable, id: string, xml: string, now: Date) {
+  await q.query(
+    `update auth.saml_providers set metadata_xml = $2, updated_at = $3
+     where sso_provider_id = $1 and metadata_xml <> $2`,
+    [id, xml, now],
+  )
 }
 
 /** Its people are signed out. Their accounts stay, and nobody can enter them. */

@@ -1,0 +1,28 @@
+// Identity providers change their keys. What they publish at an address is read again every day; what
+// was given as a document stays until an administrator gives another.
+import type { AuthDeps } from '../deps.ts'
+import { fetchMetadata } from './fetch-metadata.ts'
+import { listProviders, replaceMetadata, type SsoProvider } from './providers.ts'
+
+type Deps = Pick<AuthDeps, 'database' | 'now' | 'logError'>
+
+/** A provider that cannot be read keeps what we have of it, and the log says why. */
+export async function refreshMetadata({ database, now, logError }: Deps): Promise<void> {
+  for (const provider of await listProviders(database)) {
+    if (!provider.metadata_url) continue
+    try {
+      const xml = await readAgain(provider, provider.metadata_url)
+      await replaceMetadata(database, provider.id, xml, now())
+    } catch (error) {
+      logError(error, provider.id)
+    }
+  }
+}
+
+async function readAgain({ entity_id: known }: SsoProvider, url: string): Promise<string> {
+  const { readIdpMetadata } = await import('./idp-metadata.ts')
+  const xml = await fetchMetadata(url)
+  const { entityId } = readIdpMetadata(xml)
+  if (entityId !== known) throw new Error(`${url} describes ${entityId}, not ${known}`)
+  return xml
+}
