@@ -151,6 +151,8 @@ const known = oneOf(
   ...[
     '/auth/v1/authorize',
     '/auth/v1/callback',
+    '/auth/v1/user/identities/authorize',
+    '/auth/v1/token?grant_type=id_token',
     '/auth/v1/sso',
     '/auth/v1/setup',
     '/auth/v1/magiclink',

@@ -17,7 +17,7 @@ export function authorize(service: Service): Endpoint {
   return async function authorizeAtProvider(c) {
     const client = requireProvider(service, c)
     try {
-      return c.redirect(await setOut(service, c, client, null), 302)
+      return land(await setOut(service, c, client, null), {}, 302)
     } catch (error) {
       // A browser stands here: that a provider is away is said on the page that it came from.
       if (!(error instanceof Problem && error.status >= 500)) throw error
@@ -30,7 +30,7 @@ export function linkIdentity(service: Service): Endpoint {
   return async function authorizeForAccount(c) {
     const client = requireProvider(service, c)
     const url = await setOut(service, c, client, c.var.signedIn.account.id)
-    return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
+    return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : land(url, {}, 302)
   }
 }
 

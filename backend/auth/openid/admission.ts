@@ -65,11 +65,7 @@ async function findOrOpenAccount(tx: Queryable, service: Service, person: Person
     return known.user_id
   }
   const similar = await findByProvedEmail(tx, person)
-  if (similar) {
-    await addIdentity(tx, similar, person, now)
-    await copyToAccount(tx, similar.id, person, now)
-    return similar.id
-  }
+  if (similar) return joinAccount(tx, similar, person, now)
   if (service.config.signupDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
@@ -119,10 +115,20 @@ async function openAccount(tx: Queryable, person: Person, now: Date): Promise<st
   }
   // Somebody else took the address in this very moment.
   const similar = await findByProvedEmail(tx, person)
-  if (!similar) return openAccount(tx, { ...person, email: '' }, now)
-  await addIdentity(tx, similar, person, now)
-  await copyToAccount(tx, similar.id, person, now)
-  return similar.id
+  return similar
+    ? joinAccount(tx, similar, person, now)
+    : openAccount(tx, { ...person, email: '' }, now)
+}
+
+async function joinAccount(
+  tx: Queryable,
+  account: Account,
+  person: Person,
+  now: Date,
+): Promise<string> {
+  await addIdentity(tx, account, person, now)
+  await copyToAccount(tx, account.id, person, now)
+  return account.id
 }
 
 async function copyToAccount(

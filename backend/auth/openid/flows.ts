@@ -37,7 +37,7 @@ export interface ProviderFlow {
 interface FlowRow {
   provider_type: string
   auth_code: string | null
-  referrer: string | null
+  referrer: string
   linking_target_id: string | null
   invite_token: string | null
   oauth_client_state_id: string
@@ -99,7 +99,7 @@ export async function takeProviderFlow(
   return {
     id: state,
     provider: flow.provider_type,
-    redirectTo: flow.referrer ?? '',
+    redirectTo: flow.referrer,
     linkingTargetId: flow.linking_target_id,
     inviteToken: flow.invite_token,
     authCode: flow.auth_code,
@@ -113,7 +113,7 @@ async function findFlow(q: Queryable, state: string): Promise<FlowRow | undefine
   const { rows } = await q.query<FlowRow>(
     `select provider_type, auth_code, referrer, linking_target_id, invite_token,
        oauth_client_state_id, created_at
-     from auth.flow_state where id = $1 and oauth_client_state_id is not null`,
+     from auth.flow_state where id = $1 and oauth_client_state_id is not null and referrer is not null`,
     [state],
   )
   return rows[0]
