@@ -1,6 +1,7 @@
 // Adding a provider's identity to one's own account and removing it again, by the official client.
 import type { GoTrueClient, Provider, UserIdentity } from '@supabase/auth-js'
 import { afterAll, describe, expect, test } from 'vitest'
+import { confirmedPerson } from '#tests/support/auth-mails.ts'
 import {
   type AuthService,
   freshEmail,
@@ -146,6 +147,18 @@ describe.each(engines)('%s', (engine) => {
       email_confirmed_at: expect.any(String),
       app_metadata: { provider: name, providers: [name] },
     })
+  })
+
+  test('an address that its provider did not verify has to be confirmed again', async () => {
+    const { client } = await confirmedPerson(auth.confirming, freshEmail('linker'))
+    const { id, email } = personAt(provider, { email_verified: false })
+    await link(client, id, auth.confirming)
+    const [own] = await identitiesOf(client)
+    if (!own) throw new Error('The account has no identity of its own')
+    await client.unlinkIdentity(own)
+    const { data } = await client.getUser()
+    expect(data.user?.email).toBe(email)
+    expect(data.user?.email_confirmed_at).toBeUndefined()
   })
 
   test('an identity stays when another account has its address', async () => {

@@ -1,4 +1,5 @@
 // Which account somebody gets who comes from a provider, and how identities are added and removed.
+import { generate } from 'otplib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { lastMail } from '#tests/support/auth-mails.ts'
 import {
@@ -141,6 +142,18 @@ describe.each(engines)('%s', (engine) => {
     provider.people.set(id, { email: own, email_verified: true })
     const { user } = await sessionFrom(auth.confirming, provider, id)
     expect(user.email).toBe(own)
+  })
+
+  test('a provider does not stand in for the second factor', async () => {
+    const { id } = personAt(provider)
+    const { client } = await sessionFrom(auth.service, provider, id)
+    const { data: factor } = await client.mfa.enroll({ factorType: 'totp' })
+    if (!factor) throw new Error('No factor was enrolled')
+    const code = await generate({ secret: factor.totp.secret })
+    await client.mfa.challengeAndVerify({ factorId: factor.id, code })
+    const again = await sessionFrom(auth.service, provider, id)
+    const { data } = await again.client.mfa.getAuthenticatorAssuranceLevel()
+    expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
   })
 
   test('an invited person gets into the account that waits for them', async () => {

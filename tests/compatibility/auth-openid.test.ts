@@ -16,11 +16,16 @@ import {
 
 const provider = await startOpenIdProvider([callbackUrl])
 const { name, issuer, clientId } = provider.settings
-afterAll(() => provider.close())
+const talkative = await startOpenIdProvider([callbackUrl], { isTalkative: true })
+talkative.settings.name = 'google'
+afterAll(() => Promise.all([provider.close(), talkative.close()]))
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { providers: [provider.settings], redirectUrls: ['https://app.example/**'] },
+    service: {
+      providers: [provider.settings, talkative.settings],
+      redirectUrls: ['https://app.example/**'],
+    },
     closed: { providers: [provider.settings], signupDisabled: true },
     limited: { providers: [provider.settings], rateLimitScale: 1 },
     away: {
@@ -113,6 +118,15 @@ describe.each(engines)('%s', (engine) => {
     expect(answer.headers.get('location')).toContain('#access_token=')
   })
 
+  test('a provider that tells everything at once is asked for nothing more', async () => {
+    const { id, email } = personAt(talkative)
+    const { user } = await sessionFrom(auth.service, talkative, id)
+    expect(user).toMatchObject({ email, app_metadata: { provider: 'google' } })
+    expect(talkative.requests.get('/token')).toBeGreaterThan(0)
+    expect(talkative.requests.get('/me')).toBeUndefined()
+    expect(provider.requests.get('/me')).toBeGreaterThan(0)
+  })
+
   test('whoever comes again gets the same account with what the provider says by now', async () => {
     const { id, email } = personAt(provider)
     const first = await sessionFrom(auth.service, provider, id)
@@ -181,7 +195,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test.each([
-    ['provider=google', 'Unsupported provider: provider is not enabled'],
+    ['provider=apple', 'Unsupported provider: provider is not enabled'],
     ['provider=custom:other', 'Unsupported provider: Provider custom:other could not be found'],
     [`provider=${name}&code_challenge=x`, 'PKCE flow requires code_challenge_method'],
     [
@@ -207,7 +221,12 @@ describe.each(engines)('%s', (engine) => {
 
   test('the settings name the provider and what to call it', async () => {
     const settings = await (await auth.service.request('/settings')).json()
-    expect(settings.external).toMatchObject({ email: true, google: false, [name]: true })
-    expect(settings.external_labels).toEqual({ [name]: 'Hopyard ID' })
+    expect(settings.external).toMatchObject({
+      email: true,
+      google: true,
+      apple: false,
+      [name]: true,
+    })
+    expect(settings.external_labels).toEqual({ [name]: 'Hopyard ID', google: 'Hopyard ID' })
   })
 })

@@ -39,7 +39,16 @@ const clientId = 'gardens-and-grounds'
 const clientSecret = 'a secret & more: 100% of it'
 const kid = 'the-key'
 
-export async function startOpenIdProvider(redirectUris: string[]): Promise<TestProvider> {
+export interface Habits {
+  /** Takes the secret in the form only, and tells everything in the id token. */
+  isTalkative?: boolean
+}
+
+export async function startOpenIdProvider(
+  redirectUris: string[],
+  { isTalkative = false }: Habits = {},
+): Promise<TestProvider> {
+  const authMethod = isTalkative ? 'client_secret_post' : 'client_secret_basic'
   const own = await generateKeyPair('RS256', { extractable: true })
   const stranger = await generateKeyPair('RS256')
   const people = new Map<string, Profile>()
@@ -50,7 +59,16 @@ export async function startOpenIdProvider(redirectUris: string[]): Promise<TestP
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
     jwks: { keys: [{ ...(await exportJWK(own.privateKey)), kid, alg: 'RS256', use: 'sig' }] },
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: redirectUris,
+        token_endpoint_auth_method: authMethod,
+      },
+    ],
+    clientAuthMethods: [authMethod],
+    conformIdTokenClaims: !isTalkative,
     cookies: { keys: ['only for tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
