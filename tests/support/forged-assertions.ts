@@ -83,6 +83,15 @@ export const forgeries: Record<string, Forgery> = {
       '<samlp:Status>',
       () => `${'<x y="/>"><!--</x>-->'.repeat(3_000)}${'</x>'.repeat(3_000)}<samlp:Status>`,
     ),
+  'a tag has ten thousand attributes': (xml) =>
+    xml.replace(
+      '<samlp:Status>',
+      `<samlp:Status ${Array.from({ length: 10_000 }, (_, i) => `a${i}=""`).join(' ')}>`,
+    ),
+  'there are a thousand namespaces': (xml) =>
+    xml.replace('<samlp:Status>', () => `${'<x xmlns:y="z"/>'.repeat(1_000)}<samlp:Status>`),
+  'there are ten thousand elements': (xml) =>
+    xml.replace('<samlp:Status>', () => `${'<x/>'.repeat(10_000)}<samlp:Status>`),
   'the document ends in the middle': (xml) => xml.slice(0, xml.length / 2),
   'it is not XML': () => 'let me in',
 }

@@ -3,9 +3,11 @@
 import { DOMParser } from '@xmldom/xmldom'
 
 /** Real metadata and responses have 2 to 60 KB. */
-export const maxDocumentBytes = 262_144
+const maxDocumentBytes = 262_144
 /** Deeper ones exhaust the stack of whoever walks through them. Real ones stay below 20. */
 const maxDepth = 100
+/** Parsers compare each attribute with the others, and copy all namespaces for a new one. */
+const most = { tags: 4_000, tagLength: 4_096, namespaces: 1_000 }
 
 export const namespaces = {
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
@@ -20,7 +22,7 @@ export function parseXml(text: string): Element {
   if (Buffer.byteLength(text) > maxDocumentBytes) throw new Error('The document is too large')
   // Entities, external or explosive, need a DOCTYPE; SAML has no use for one.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Error('The document has a DOCTYPE')
-  requireShallow(text)
+  requireModest(text)
   const refuse = (message: unknown) => {
     throw new Error(`The document is not well-formed XML: ${message}`)
   }
@@ -51,10 +53,14 @@ export function textOf(element: Element | undefined): string {
   return element?.textContent?.trim() ?? ''
 }
 
-/** In one pass and before anything is built: a parser keeps a list of names for every level. */
-function requireShallow(text: string): void {
+/** In one pass and before anything is built: a second of parsing is a second for everybody. */
+function requireModest(text: string): void {
+  if (text.split('xmlns').length > most.namespaces) throw new Error('Too many namespaces')
   let depth = 0
+  let tags = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    tags += 1
+    if (tags > most.tags) throw new Error('Too many tags')
     const [, end] = skipped.find(([start]) => text.startsWith(start, at)) ?? []
     if (end !== undefined) {
       at = endOf(text, at, end)
@@ -63,6 +69,7 @@ function requireShallow(text: string): void {
     tag.lastIndex = at
     const [found] = tag.exec(text) ?? unreadable()
     at = tag.lastIndex
+    if (found.length > most.tagLength) throw new Error('A tag is too long')
     if (found.startsWith('</')) depth -= 1
     else if (!found.endsWith('/>')) depth += 1
     if (depth > maxDepth) throw new Error('The document is nested too deeply')
