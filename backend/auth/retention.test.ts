@@ -1,3 +1,4 @@
+import type { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AuthService,
@@ -6,6 +7,7 @@ import {
   startAuth,
 } from '#tests/support/auth-service.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { exchange, type Program, setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
 import { setupLink } from './first-admin.ts'
 import { startProviderFlow } from './openid/flows.ts'
 import { forgetExpired } from './retention.ts'
@@ -25,12 +27,19 @@ describe.each(engines)('%s', (engine) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine)
-    service = await startAuth(opened.database)
+    service = await startAuth(opened.database, { oauthServer: true })
   })
   afterAll(() => opened.remove())
 
   const count = async (table: string) => (await opened.database.query(`select from ${table}`)).count
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+  async function signInAt(program: Program, client: GoTrueClient) {
+    const journey = await setOut(service, program)
+    await client.oauth.getAuthorizationDetails(journey.authorizationId)
+    const { data } = await client.oauth.approveAuthorization(journey.authorizationId)
+    await exchange(program, journey, data?.redirect_url ?? '')
+  }
 
   test('what is in use stays and what is spent goes', async () => {
     const client = service.client({ flowType: 'pkce' })
@@ -48,16 +57,24 @@ describe.each(engines)('%s', (engine) => {
     const spent = { kind: 'web3', id: 'x', expiresAt: new Date() } as const
     await spendProof(opened.database, spent)
     const secrets = await count('internal.secrets')
+    const program = await writeDownProgram(service)
+    await setOut(service, program)
+    await signInAt(program, client)
 
     await forgetExpired(opened.database, new Date())
     expect(await count('internal.spent_proofs')).toBe(1)
-    expect(await count('auth.refresh_tokens')).toBe(3)
     expect(await count('auth.flow_state')).toBe(2)
     expect(await count('auth.oauth_client_states')).toBe(1)
+    expect(await count('auth.oauth_authorizations')).toBe(1)
+    expect(await count('internal.spent_oauth_codes')).toBe(1)
+    expect(await count('auth.refresh_tokens')).toBe(4)
     expect(await count('auth.webauthn_challenges')).toBe(1)
 
     await forgetExpired(opened.database, inDays(2))
-    expect(await count('auth.refresh_tokens')).toBe(2)
+    expect(await count('auth.oauth_authorizations')).toBe(0)
+    expect(await count('internal.spent_oauth_codes')).toBe(0)
+    expect(await count('auth.oauth_consents')).toBe(1)
+    expect(await count('auth.refresh_tokens')).toBe(3)
     expect(await count('auth.flow_state')).toBe(0)
     expect(await count('auth.oauth_client_states')).toBe(0)
     expect(await count('auth.webauthn_challenges')).toBe(0)
