@@ -184,6 +184,9 @@ describe.each(engines)('%s', (engine) => {
     )
     const inAnHour = Date.now() + 3_600_000
     expect(Math.abs((rows[0]?.not_after.getTime() ?? 0) - inAnHour)).toBeLessThan(60_000)
+    auth.service.moveClock(3700)
+    expect((await client.refreshSession()).error).toMatchObject({ code: 'session_expired' })
+    auth.service.moveClock(-3700)
   })
 
   test('two first visits of one person at once open one account', async () => {
