@@ -39,7 +39,9 @@ test('a key alone leads past the second step, and can be removed', async ({ page
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 
   await openTab(page, 'Account')
-  await expect(page.getByText('At the door you are asked for your security key.')).toBeVisible()
+  await expect(
+    page.getByText('At the door you are asked for your security key “Blue key”.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(notice(page, 'Two-factor is off')).toBeVisible()

@@ -1,4 +1,5 @@
 // The second step at the door: an authenticator app is set up here; security keys are shown and removed.
+import type { Factor } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auth } from '../../api.ts'
@@ -58,7 +59,7 @@ export function SecondFactor() {
         <p key={factor.id} className="account-line">
           <span>
             On, since <Moment at={factor.created_at} />. At the door you are asked for{' '}
-            {factor.factor_type === 'totp' ? 'a code' : 'your security key'}.
+            {sayFactor(factor)}.
           </span>
           <button type="button" className="btn btn-danger-quiet" onClick={() => setAsks(factor.id)}>
             Turn off
@@ -103,4 +104,10 @@ export function SecondFactor() {
       )}
     </section>
   )
+}
+
+/** Keys by their names: there may be several. */
+function sayFactor({ factor_type: type, friendly_name: name }: Factor): string {
+  if (type === 'totp') return 'a code'
+  return name ? `your security key “${name}”` : 'your security key'
 }
