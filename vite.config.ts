@@ -67,6 +67,7 @@ export default defineConfig(({ command }) => ({
             bench: entry('tools/bench/bench.ts'),
             demo: entry('tools/demo/demo.ts'),
             restore: entry('tools/restore.ts'),
+            'teach-judge': entry('tools/teach-judge/teach-judge.ts'),
             testing: entry('tests/support/testing.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -60,4 +60,11 @@ export const customer = [
     /thank you for (calling|coming|your)|\bpcc\b|parish council|residents|\brecommended\b/,
     /\binsured\b|\bcomplain\w*|\bdamage\w*|saturday job|work placement/,
   ),
+  sign(
+    'answers what the company asked',
+    1.5,
+    /\bthank(s| you) for (your|the) (e-?mail|call|phone call|order|enquiry|message|letter|quot\w+|visit)/,
+    /\b(you|your (office|colleague|foreman)) (rang|called|phoned|asked|e-?mailed|wrote|ordered)\b/,
+    /\bas (you )?(asked|agreed|discussed|requested)\b|\b(to|with) you since\b|\bbeen with you\b/,
+  ),
 ] as const

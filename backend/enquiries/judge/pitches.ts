@@ -22,7 +22,7 @@ export const blatant = [
     'offers company or adult content',
     3,
     /\b(lonely|sexy|hot|naughty)\b.{0,20}\b(ladies|singles?|girls|women|tonight)|see more of me/,
-    /feel lonely|(meet|chat)\b.{0,20}\btonight|over 18\b|adult (dating|content|chat)|\bxxx\b/,
+    /feel lonely|(meet|chat)\b.{0,20}\btonight|(must be|strictly|only|are) over 18\b|over 18s\b|adult (dating|content|chat)|\bxxx\b/,
     /onlyfans|ex[ -]lover|spell ?caster/,
   ),
   sign(
@@ -135,7 +135,7 @@ export const trades = [
     /you (could|may|might) (claim|be owed|be able to claim)|owed thousands|claim up to/,
     /investors\b|acquir(e|ing)\b.{0,30}\b(company|business|firm)/,
     /(buyers|investors) (looking|actively)|sell (your|theirs)\b|turnover (above|over|of)/,
-    /\bvat registered\b|(up to|from) £\d[\d,]* (for your|to £)|funding of/,
+    /\bvat registered\b|(up to|from) £\d+(,\d{3}|k|m)\S* (for your|to £)|funding of/,
     /debt (recovery|collection)|unpaid invoices|selling your business/,
     /purchase (landscaping|gardening|grounds)\b/,
   ),

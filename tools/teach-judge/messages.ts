@@ -1,0 +1,15 @@
+// The labelled messages that the judge learns from. What it is tried on is not among them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LabelledMessage } from './learn.ts'
+
+const taught = ['enquiries-labelled', 'enquiries-further', 'enquiries-villages', 'enquiries-towns']
+
+export function readTaughtMessages(root: string): LabelledMessage[] {
+  return taught.flatMap((name) =>
+    readFileSync(join(root, 'tests', 'fixtures', `${name}.jsonl`), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as LabelledMessage),
+  )
+}
