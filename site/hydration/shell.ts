@@ -11,7 +11,8 @@ export function startShell(): void {
     else delete root.dataset.scrolled
   }
   addEventListener('scroll', follow, { passive: true })
-  follow()
+  // Not at once: asking for the position now would make the browser lay out the page for the answer.
+  requestAnimationFrame(follow)
 
   addEventListener('click', (event) => {
     const { target } = event

@@ -1,42 +1,9 @@
 // Every public address: status, title, one h1, canonical, structured data, and nothing for axe to find.
 
 import { findViolations } from './support/axe.ts'
+import { pages } from './support/pages.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
 
-const pages = [
-  '/',
-  '/domestic',
-  '/domestic/regular-maintenance',
-  '/domestic/one-off-garden-tidy-up',
-  '/grounds-maintenance',
-  '/grounds-maintenance/agents-landlords',
-  '/grounds-maintenance/housing-estates',
-  '/grounds-maintenance/sports-pitches',
-  '/grounds-maintenance/tree-surgery',
-  '/grounds-maintenance/gritting',
-  '/grounds-maintenance/tractor-work',
-  '/landscaping',
-  '/landscaping/patios',
-  '/landscaping/fencing',
-  '/landscaping/astro-installation',
-  '/landscaping/sleeper-installation',
-  '/landscaping/retaining-walls',
-  '/landscaping/complete-landscaping-solution',
-  '/pressure-washing',
-  '/contact-us',
-  '/about',
-  '/privacy-policy',
-  '/terms',
-  '/worcester',
-  '/malvern',
-  '/hereford',
-  '/droitwich',
-  '/pershore',
-  '/evesham',
-  '/ledbury',
-  '/astro-installation',
-  '/sleeper-installation',
-]
 const company = 'Hopyard Gardens & Grounds'
 
 for (const path of pages) {

@@ -1,4 +1,5 @@
 // What a first visit costs, and when pictures load.
+import { pages } from './support/pages.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
 
 test('a first load carries no React and at most 3 KB of script', async ({ page }) => {
@@ -75,3 +76,26 @@ for (const viewport of [phone, desktop]) {
     expect(total).toBeLessThan(0.005)
   })
 }
+
+test('every headline breaks in the stand-in font where it does in the real one', async ({
+  page,
+}) => {
+  await page.route('**/assets/pictures/**', (route) => route.abort())
+  const moved: string[] = []
+  for (const path of pages) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(() => document.fonts.ready)
+    for (const width of [360, 390, 412, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const [real, standIn] = await page.locator('h1').evaluate((headline: HTMLElement) => {
+        const inRealFont = headline.offsetHeight
+        headline.style.fontFamily = 'Heading fallback'
+        const inStandIn = headline.offsetHeight
+        headline.style.fontFamily = ''
+        return [inRealFont, inStandIn]
+      })
+      if (Math.abs(real - standIn) > 4) moved.push(`${path} at ${width} px`)
+    }
+  }
+  expect(moved).toEqual([])
+})

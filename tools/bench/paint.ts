@@ -2,6 +2,7 @@
 // down: 1.6 Mbit/s, 150 ms to the server, a quarter of this processor.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
 import { launchBrowser } from './browser.ts'
 import type { Product } from './product.ts'
@@ -25,11 +26,13 @@ interface Paint {
 }
 
 export async function measurePaint({ url }: Product): Promise<string[][]> {
-  const floor = await floorPage(url)
+  const others = await Promise.all([floorPage(url), frameworkPage(url)])
+  const [floor, framework] = others
   const browser = await launchBrowser()
   const rows = [['', 'first paint', 'largest paint', 'blocked', 'shift']]
   const addresses = [
     ['the headline and the picture of / alone', floor.url],
+    ['/ with styles in a file and islands awake', framework.url],
     ...measuredPages.map((path) => [path, url + path]),
   ] as [string, string][]
   try {
@@ -53,7 +56,7 @@ export async function measurePaint({ url }: Product): Promise<string[][]> {
     return rows
   } finally {
     await browser.close()
-    floor.close()
+    for (const other of others) other.close()
   }
 }
 
@@ -92,22 +95,62 @@ function watchPaints(): void {
   })
 }
 
+interface OtherPage {
+  url: string
+  close(): void
+}
+
 /** No page of the product can be faster than its headline and its picture by themselves. */
-async function floorPage(url: string): Promise<{ url: string; close(): void }> {
-  const html = await (await fetch(`${url}/`)).text()
-  const headline = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''
-  const picture = /<picture>.*?<\/picture>/s.exec(html)?.[0] ?? ''
-  const body = `<!doctype html><meta name="viewport" content="width=device-width"><title>Floor</title>
-    <style>img{width:100%;height:85vh;object-fit:cover}</style>${picture}<h1>${headline}</h1>`
+function floorPage(url: string): Promise<OtherPage> {
+  return otherPage(url, (html) => {
+    const headline = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''
+    const picture = /<picture>.*?<\/picture>/s.exec(html)?.[0] ?? ''
+    const page = `<!doctype html><meta name="viewport" content="width=device-width"><title>Floor</title>
+      <style>img{width:100%;height:85vh;object-fit:cover}</style>${picture}<h1>${headline}</h1>`
+    return { page, styles: '' }
+  })
+}
+
+/**
+ * What most frameworks with islands make of the same page: the styles are a file, and the islands
+ * are awake as soon as the page is there.
+ */
+function frameworkPage(url: string): Promise<OtherPage> {
+  return otherPage(url, (html) => {
+    const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+    const wakeAll = `document.querySelectorAll('[data-island]').forEach((island) =>
+      island.dispatchEvent(new Event('pointerover', { bubbles: true })))`
+    const page = html
+      .replace(/<style>.*?<\/style>/s, '<link rel="stylesheet" href="/page.css">')
+      .replace('</body>', `<script type="module">${wakeAll}</script></body>`)
+    return { page, styles }
+  })
+}
+
+/** The home page made into another, on a server that has everything else from the product. */
+async function otherPage(
+  url: string,
+  make: (html: string) => { page: string; styles: string },
+): Promise<OtherPage> {
+  const { page, styles } = make(await (await fetch(`${url}/`)).text())
+  const own = new Map([
+    ['/', { type: 'text/html; charset=utf-8', body: brotliCompressSync(page) }],
+    ['/page.css', { type: 'text/css; charset=utf-8', body: brotliCompressSync(styles) }],
+  ])
   const server = createServer(async ({ url: path = '/' }, response) => {
-    if (path === '/') {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8')
-      response.end(body)
+    const made = own.get(path)
+    if (made) {
+      response.setHeader('Content-Type', made.type)
+      response.setHeader('Content-Encoding', 'br')
+      response.end(made.body)
       return
     }
-    const asset = await fetch(url + path)
+    const asset = await fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } })
+    const body = Buffer.from(await asset.arrayBuffer())
+    const isScript = path.endsWith('.js')
     response.setHeader('Content-Type', asset.headers.get('content-type') ?? '')
-    response.end(Buffer.from(await asset.arrayBuffer()))
+    if (isScript) response.setHeader('Content-Encoding', 'br')
+    response.end(isScript ? brotliCompressSync(body) : body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
