@@ -71,10 +71,10 @@ import { writeProblem } from './error-dialects.ts'
 import { limitBody } from './limit-body.ts'
 import { openIdClient } from './openid/client.ts'
 import { manualLinkingOn } from './openid/linking.ts'
-import { passkeysOn } from './passkeys.ts'
 import { limit } from './rate-limits.ts'
 import { singleSignOn } from './saml/routes.ts'
 import { timeLimit } from './time-limit.ts'
+import { passkeysOn } from './webauthn/passkeys.ts'
 
 /** To be mounted at /auth/v1. */
 export function auth(deps: AuthDeps): Hono<AuthEnv> {

@@ -8,7 +8,7 @@ import { challengeLifeMs } from './factors.ts'
 import { unprocessable } from './problems.ts'
 import { asInet } from './sessions.ts'
 import type { Account, FactorRow } from './users.ts'
-import type { SessionData } from './webauthn-challenges.ts'
+import type { SessionData } from './webauthn/challenges.ts'
 
 /** The column is not null; a caller whose address is not known is at least always the same. */
 const unknownAddress = '0.0.0.0'

@@ -8,7 +8,7 @@ import { readEmail } from './contacts.ts'
 import type { AuthDeps } from './deps.ts'
 import { contactIdentity, insertIdentity } from './identities.ts'
 import { dropAllTokens } from './one-time-tokens.ts'
-import { hashPassword, minLength, requireShortEnough } from './passwords.ts'
+import { hashPassword, minLength, requireShortEnough } from './passwords/passwords.ts'
 import { endSessions } from './sessions.ts'
 import {
   type Account,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
 import type { Metadata } from './request-body.ts'
-import type { KeptCredential } from './webauthn-factor.ts'
+import type { KeptCredential } from './webauthn/factor.ts'
 
 export const audience = 'authenticated'
 export const nilUuid = '00000000-0000-0000-0000-000000000000'

@@ -11,7 +11,7 @@ import {
   makeSecret,
   readClientChange,
   writeDownClient,
-} from '../oauth-clients.ts'
+} from '../oauth/clients.ts'
 import { notFound, validationFailed } from '../problems.ts'
 import { readBody } from '../request-body.ts'
 

@@ -2,7 +2,7 @@
 import { findNamed } from '../admin-users.ts'
 import { audit, roleActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
-import { passkeyIdOf, passkeyJson, passkeysOf, removePasskey } from '../passkeys.ts'
+import { passkeyIdOf, passkeyJson, passkeysOf, removePasskey } from '../webauthn/passkeys.ts'
 
 export function adminListPasskeys({ database }: Service): Endpoint {
   return async function listPasskeysOf(c) {

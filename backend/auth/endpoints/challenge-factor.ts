@@ -8,7 +8,7 @@ import { askForPhoneCode } from '../phone/factor.ts'
 import { type Channel, readChannel } from '../phone/send-code.ts'
 import { takePerNumber } from '../rate-limits.ts'
 import { readOptionalBody, text } from '../request-body.ts'
-import { askForKey } from '../webauthn-factor.ts'
+import { askForKey } from '../webauthn/factor.ts'
 
 export function challengeFactor(service: Service): Endpoint {
   return async function askForFactor(c) {

@@ -7,10 +7,10 @@ import type { Endpoint, Service } from '../deps.ts'
 import { maxFactors, requireEnrollable, unverifiedLifeMs } from '../factors.ts'
 import { makeRoomForPhone, readFactorPhone, requireNewPhone } from '../phone/factor.ts'
 import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
-import { qrSvg } from '../qr-code.ts'
 import { readBody, text } from '../request-body.ts'
 import { levelOf, type Session } from '../sessions.ts'
-import { makeTotpSecret, totpUri } from '../totp.ts'
+import { qrSvg } from '../totp/qr-code.ts'
+import { makeTotpSecret, totpUri } from '../totp/totp.ts'
 import { type Account, type FactorRow, hasVerifiedFactor, lockAccount } from '../users.ts'
 
 const Body = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })

@@ -2,9 +2,9 @@
 // browser goes on to the page where the person decides.
 import { isUuid } from '../contacts.ts'
 import type { AuthContext, Endpoint, Service } from '../deps.ts'
-import { backToProgram, startAuthorization } from '../oauth-authorizations.ts'
-import { findClientById } from '../oauth-clients.ts'
-import { defaultScope, offeredScopes, parseScopes } from '../oauth-scopes.ts'
+import { backToProgram, startAuthorization } from '../oauth/authorizations.ts'
+import { findClientById } from '../oauth/clients.ts'
+import { defaultScope, offeredScopes, parseScopes } from '../oauth/scopes.ts'
 import type { Challenge } from '../pkce.ts'
 import { badRequest, validationFailed } from '../problems.ts'
 

@@ -10,8 +10,8 @@ import {
   claimAuthorization,
   denyAuthorization,
   findAuthorization,
-} from '../oauth-authorizations.ts'
-import { coversScopes, rememberConsent } from '../oauth-consents.ts'
+} from '../oauth/authorizations.ts'
+import { coversScopes, rememberConsent } from '../oauth/consents.ts'
 import { forbidden, notFound, validationFailed } from '../problems.ts'
 import { isAllowedTarget } from '../redirects.ts'
 import { readBody, text } from '../request-body.ts'

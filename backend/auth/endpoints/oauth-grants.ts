@@ -2,8 +2,8 @@
 import { audit, userActor } from '../audit.ts'
 import { isUuid } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
-import { listGrants, revokeConsent } from '../oauth-consents.ts'
-import { parseScopes } from '../oauth-scopes.ts'
+import { listGrants, revokeConsent } from '../oauth/consents.ts'
+import { parseScopes } from '../oauth/scopes.ts'
 import { notFound, validationFailed } from '../problems.ts'
 import { clientOf } from './oauth-consent.ts'
 

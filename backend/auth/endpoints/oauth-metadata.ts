@@ -1,6 +1,6 @@
 // What a program has to know to sign people in here: OpenID Connect Discovery and RFC 8414 in one.
 import { type Endpoint, externalUrl, type Service } from '../deps.ts'
-import { offeredScopes } from '../oauth-scopes.ts'
+import { offeredScopes } from '../oauth/scopes.ts'
 
 export function authorizationServer(service: Service): Endpoint {
   const issuer = externalUrl(service)

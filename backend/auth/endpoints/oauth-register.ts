@@ -1,7 +1,7 @@
 // POST /oauth/clients/register: a program writes itself down (RFC 7591). It gets nothing by that but a
 // name under which to ask people.
 import type { Endpoint, Service } from '../deps.ts'
-import { ClientBody, writeDownClient } from '../oauth-clients.ts'
+import { ClientBody, writeDownClient } from '../oauth/clients.ts'
 import { forbidden } from '../problems.ts'
 import { readBody } from '../request-body.ts'
 

@@ -5,12 +5,12 @@ import {
   endSessionOfSpentCode,
   findByCode,
   spendCode,
-} from '../oauth-authorizations.ts'
-import { authenticateClient } from '../oauth-client-auth.ts'
-import type { ClientRow } from '../oauth-clients.ts'
-import { idToken } from '../oauth-id-token.ts'
-import { OauthRefusal, writeRefusal } from '../oauth-refusal.ts'
-import { parseScopes } from '../oauth-scopes.ts'
+} from '../oauth/authorizations.ts'
+import { authenticateClient } from '../oauth/client-auth.ts'
+import type { ClientRow } from '../oauth/clients.ts'
+import { idToken } from '../oauth/id-token.ts'
+import { OauthRefusal, writeRefusal } from '../oauth/refusal.ts'
+import { parseScopes } from '../oauth/scopes.ts'
 import { answers } from '../pkce.ts'
 import { refreshSession } from '../refresh-tokens.ts'
 import { type IssuedSession, isRefreshToken, openSession } from '../sessions.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../deps.ts'
-import { claimsFor, parseScopes } from '../oauth-scopes.ts'
+import { claimsFor, parseScopes } from '../oauth/scopes.ts'
 
 /** GET /oauth/userinfo: what the program that holds the token may know of its person. */
 export const oauthUserinfo: Endpoint = function readUserinfo(c) {

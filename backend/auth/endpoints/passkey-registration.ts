@@ -3,6 +3,10 @@ import * as v from 'valibot'
 import { audit, userActor } from '../audit.ts'
 import type { SignedIn } from '../bearer.ts'
 import type { Endpoint, Service } from '../deps.ts'
+import { unprocessable, userNotFound } from '../problems.ts'
+import { readBody, text } from '../request-body.ts'
+import { lockAccount } from '../users.ts'
+import { keepChallenge, requireAnswer, takeChallenge } from '../webauthn/challenges.ts'
 import {
   addPasskey,
   maxPasskeys,
@@ -11,12 +15,8 @@ import {
   passkeysOf,
   requireSecondFactor,
   unreadable,
-} from '../passkeys.ts'
-import { unprocessable, userNotFound } from '../problems.ts'
-import { readBody, text } from '../request-body.ts'
-import { lockAccount } from '../users.ts'
-import { creationOptions, proveCreation, readCreation } from '../webauthn.ts'
-import { keepChallenge, requireAnswer, takeChallenge } from '../webauthn-challenges.ts'
+} from '../webauthn/passkeys.ts'
+import { creationOptions, proveCreation, readCreation } from '../webauthn/webauthn.ts'
 
 /** It opens the account alone, so its owner has to unlock it, by finger, face or PIN. */
 export const userVerification = 'required'

@@ -4,14 +4,19 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import * as v from 'valibot'
 import { isUuid } from '../contacts.ts'
 import { type Endpoint, originOf, type Service } from '../deps.ts'
-import { notProved, type Passkey, passkeysOf, recordUse, unreadable } from '../passkeys.ts'
 import { forbidden, userBanned } from '../problems.ts'
 import { readBody, readOptionalBody, text } from '../request-body.ts'
 import { openSession } from '../sessions.ts'
 import { tokenResponse } from '../token-response.ts'
 import { type Account, isBanned, lockAccount } from '../users.ts'
-import { proveAssertion, readAssertion, relyingPartyId, requestOptions } from '../webauthn.ts'
-import { keepChallenge, requireAnswer, takeChallenge } from '../webauthn-challenges.ts'
+import { keepChallenge, requireAnswer, takeChallenge } from '../webauthn/challenges.ts'
+import { notProved, type Passkey, passkeysOf, recordUse, unreadable } from '../webauthn/passkeys.ts'
+import {
+  proveAssertion,
+  readAssertion,
+  relyingPartyId,
+  requestOptions,
+} from '../webauthn/webauthn.ts'
 import { userVerification } from './passkey-registration.ts'
 
 const anybody = { type: 'authentication', userId: null } as const

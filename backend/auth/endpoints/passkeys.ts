@@ -2,6 +2,9 @@
 import * as v from 'valibot'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
+import { userNotFound, validationFailed } from '../problems.ts'
+import { readBody, text } from '../request-body.ts'
+import { lockAccount } from '../users.ts'
 import {
   passkeyIdOf,
   passkeyJson,
@@ -9,10 +12,7 @@ import {
   removePasskey,
   renamePasskey,
   requireSecondFactor,
-} from '../passkeys.ts'
-import { userNotFound, validationFailed } from '../problems.ts'
-import { readBody, text } from '../request-body.ts'
-import { lockAccount } from '../users.ts'
+} from '../webauthn/passkeys.ts'
 
 const maxNameBytes = 120
 

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { readPhone } from '../contacts.ts'
 import { type AuthContext, originOf, type Service } from '../deps.ts'
-import { findWeakness, isPasswordOf } from '../passwords.ts'
+import { findWeakness, isPasswordOf } from '../passwords/passwords.ts'
 import { findByPhone } from '../phone/accounts.ts'
 import {
   badRequest,

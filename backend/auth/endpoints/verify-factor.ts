@@ -12,10 +12,10 @@ import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
 import { levelOf, type Session } from '../sessions.ts'
 import { tokenResponse } from '../token-response.ts'
-import { isTotpCode } from '../totp.ts'
+import { isTotpCode } from '../totp/totp.ts'
 import { type Account, type FactorRow, hasVerifiedFactor, lockAccount } from '../users.ts'
-import { loadWebauthn } from '../webauthn.ts'
-import { type KeyAnswer, proveKey } from '../webauthn-factor.ts'
+import { type KeyAnswer, proveKey } from '../webauthn/factor.ts'
+import { loadWebauthn } from '../webauthn/webauthn.ts'
 
 const Body = v.object({
   challenge_id: text,

@@ -1,10 +1,11 @@
 // A security key as second factor: its credential is kept with the factor, in the words in which a
 // hosted project keeps it.
-import type { Queryable } from '../database/database.ts'
-import type { Problem } from '../problem.ts'
-import type { Service } from './deps.ts'
-import { unprocessable, validationFailed } from './problems.ts'
-import type { Account, FactorRow } from './users.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { Problem } from '../../problem.ts'
+import type { Service } from '../deps.ts'
+import { unprocessable, validationFailed } from '../problems.ts'
+import type { Account, FactorRow } from '../users.ts'
+import type { SessionData } from './challenges.ts'
 import {
   type Credential,
   creationOptions,
@@ -16,7 +17,6 @@ import {
   relyingPartyId,
   requestOptions,
 } from './webauthn.ts'
-import type { SessionData } from './webauthn-challenges.ts'
 
 /** Bytes are base64, as Go writes them. */
 export interface KeptCredential {

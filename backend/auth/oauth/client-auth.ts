@@ -1,10 +1,10 @@
 // Which program calls /oauth/token, and how it proves it: by its secret in the header or in the form,
 // or, where it has none, by its name alone. It must use the way it was written down with.
 import { timingSafeEqual } from 'node:crypto'
-import type { Queryable } from '../database/database.ts'
-import { isUuid } from './contacts.ts'
-import { type ClientRow, findClientById, hashSecret } from './oauth-clients.ts'
-import { OauthRefusal } from './oauth-refusal.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isUuid } from '../contacts.ts'
+import { type ClientRow, findClientById, hashSecret } from './clients.ts'
+import { OauthRefusal } from './refusal.ts'
 
 interface Credentials {
   clientId: string

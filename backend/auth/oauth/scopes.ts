@@ -1,7 +1,7 @@
 // What a program may know of somebody, by the scopes that they agreed to. Scopes never give rights: a
 // program may not do anything in somebody's name.
-import type { Keys } from '../caller/keys.ts'
-import type { Account } from './users.ts'
+import type { Keys } from '../../caller/keys.ts'
+import type { Account } from '../users.ts'
 
 const scopes = ['openid', 'profile', 'email', 'phone']
 export const defaultScope = 'email'

@@ -1,13 +1,13 @@
 // Passkeys as the database keeps them, and who may change them.
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../database/database.ts'
-import type { Problem } from '../problem.ts'
-import type { SignedIn } from './bearer.ts'
-import { isUuid } from './contacts.ts'
-import type { AuthContext, Guard, Service } from './deps.ts'
-import { badRequest, forbidden, notFound } from './problems.ts'
-import { levelOf } from './sessions.ts'
-import { type Account, hasVerifiedFactor } from './users.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { Problem } from '../../problem.ts'
+import type { SignedIn } from '../bearer.ts'
+import { isUuid } from '../contacts.ts'
+import type { AuthContext, Guard, Service } from '../deps.ts'
+import { badRequest, forbidden, notFound } from '../problems.ts'
+import { levelOf } from '../sessions.ts'
+import { type Account, hasVerifiedFactor } from '../users.ts'
 import type { Credential, NewCredential } from './webauthn.ts'
 
 export const maxPasskeys = 10

@@ -1,7 +1,7 @@
 // The ID token: a signed statement to one program about who has just signed in there.
-import { externalUrl, type Service } from './deps.ts'
-import { claimsFor, parseScopes } from './oauth-scopes.ts'
-import type { Account } from './users.ts'
+import { externalUrl, type Service } from '../deps.ts'
+import type { Account } from '../users.ts'
+import { claimsFor, parseScopes } from './scopes.ts'
 
 const lifeSeconds = 3600
 

@@ -3,10 +3,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
-import { Problem } from '../problem.ts'
+import { Problem } from '../../problem.ts'
+import { validationFailed } from '../problems.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { isImportedHash, isPasswordOfImport } from './imported-passwords.ts'
-import { validationFailed } from './problems.ts'
 
 const cost = 10
 export const minLength = 6

@@ -1,9 +1,9 @@
 // Programs that may sign people in through this service, as administrators write them down.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { Queryable } from '../database/database.ts'
-import { validationFailed } from './problems.ts'
-import { text } from './request-body.ts'
+import type { Queryable } from '../../database/database.ts'
+import { validationFailed } from '../problems.ts'
+import { text } from '../request-body.ts'
 
 const list = v.nullish(v.array(v.string()))
 

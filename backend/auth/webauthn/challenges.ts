@@ -1,9 +1,9 @@
 // What an authenticator was asked. Each challenge is answered at most once, rightly or wrongly.
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../database/database.ts'
-import { isUuid } from './contacts.ts'
-import type { Service } from './deps.ts'
-import { badRequest, validationFailed } from './problems.ts'
+import type { Queryable } from '../../database/database.ts'
+import { isUuid } from '../contacts.ts'
+import type { Service } from '../deps.ts'
+import { badRequest, validationFailed } from '../problems.ts'
 import { webauthnLifeMs } from './webauthn.ts'
 
 /** The names of these fields are those in which a hosted project keeps them. */

@@ -7,8 +7,8 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import * as v from 'valibot'
-import type { AuthDeps } from './deps.ts'
-import type { UserRow } from './users.ts'
+import type { AuthDeps } from '../deps.ts'
+import type { UserRow } from '../users.ts'
 
 /** How long somebody may take to find their key. */
 export const webauthnLifeMs = 300_000

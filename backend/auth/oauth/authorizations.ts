@@ -1,9 +1,9 @@
 // A program's request to sign somebody in, from the moment their browser brings it until its code is
 // exchanged: pending, then approved or denied by the one person who has looked at it.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import type { Queryable } from '../database/database.ts'
-import { type ClientRow, hashSecret } from './oauth-clients.ts'
-import type { Challenge } from './pkce.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { Challenge } from '../pkce.ts'
+import { type ClientRow, hashSecret } from './clients.ts'
 
 /** Time to sign in, prove the second step and read the question. */
 const requestLifeMs = 10 * 60_000
