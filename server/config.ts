@@ -125,11 +125,14 @@ function readWebhook(env: Environment, name: string) {
 /** Codes that nobody sends would lock people out; numbers for tests need no sender. */
 function readSmsWebhook(env: Environment) {
   const webhook = readWebhook(env, 'SMS_WEBHOOK')
-  const needing = ['AUTH_PHONE', 'AUTH_MFA_PHONE'].find((name) => readSwitch(env, name, false))
-  if (needing && !webhook && readText(env, 'AUTH_TEST_OTP') === undefined) {
-    throw new WrongSetting('SMS_WEBHOOK_URL', `is missing beside ${needing}`)
+  if (readSwitch(env, 'AUTH_PHONE', false) && !reachesPhones(env)) {
+    throw new WrongSetting('SMS_WEBHOOK_URL', 'is missing beside AUTH_PHONE')
   }
   return webhook
+}
+
+function reachesPhones(env: Environment): boolean {
+  return ['SMS_WEBHOOK_URL', 'AUTH_TEST_OTP'].some((name) => readText(env, name) !== undefined)
 }
 
 function readChains(env: Environment) {
@@ -191,7 +194,7 @@ function readAuth(env: Environment) {
     allowsWebauthnFactor: readSwitch(env, 'AUTH_MFA_WEBAUTHN', false),
     webauthnOrigins: readOrigins(env, 'AUTH_WEBAUTHN_ORIGINS'),
     providers: readProviders(env),
-    allowsPhone: readSwitch(env, 'AUTH_PHONE', false),
+    allowsPhone: readSwitch(env, 'AUTH_PHONE', reachesPhones(env)),
     testOtp: readTestOtp(env),
     web3: readChains(env),
   }
