@@ -1,18 +1,22 @@
 // No request may send more than a megabyte. Hono's own middleware makes a new Request of a body that
 // does not say its length, which Node's adapter refuses: every DELETE without a body was a 500.
+import type { Context, MiddlewareHandler } from 'hono'
 import { Problem } from '../problem.ts'
-import type { AuthContext, Guard } from './deps.ts'
 import { maxBodyBytes } from './request-body.ts'
 
-export const limitBody: Guard = async function refuseTooLarge(c, next) {
-  const length = c.req.header('content-length')
-  if (length === undefined) await readWithin(c)
-  else if (Number(length) > maxBodyBytes) throw tooLarge()
+export const limitBody: MiddlewareHandler = async function refuseTooLarge(c, next) {
+  await requireSmallBody(c)
   await next()
 }
 
+export async function requireSmallBody(c: Pick<Context, 'req'>): Promise<void> {
+  const length = c.req.header('content-length')
+  if (length === undefined) await readWithin(c)
+  else if (Number(length) > maxBodyBytes) throw tooLarge()
+}
+
 /** Reads a body of unknown length and leaves it where `c.req.text()` looks first. */
-async function readWithin(c: AuthContext): Promise<void> {
+async function readWithin(c: Pick<Context, 'req'>): Promise<void> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || !c.req.raw.body) return
   const decoder = new TextDecoder()
   let text = ''

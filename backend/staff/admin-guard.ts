@@ -1,6 +1,7 @@
 // Nobody but an administrator: the database says so, asked as the caller.
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
+import { requireSmallBody } from '../auth/limit-body.ts'
 import { identifyCaller } from '../caller/caller.ts'
 import type { Keys } from '../caller/keys.ts'
 import { asCaller } from '../database/as-caller.ts'
@@ -50,6 +51,7 @@ export async function readBody<const Schema extends v.GenericSchema>(
   c: Pick<Context, 'req'>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
+  await requireSmallBody(c)
   const body: unknown = await c.req.json().catch(() => undefined)
   const result = v.safeParse(schema, body)
   if (result.success) return result.output

@@ -87,6 +87,14 @@ describe.each(engines)('%s', (engine) => {
     expect(asSecret.status).toBe(403)
   })
 
+  test('more than a megabyte is refused before it is read', async () => {
+    const body = { email: 'new@x.test', full_name: 'n'.repeat(1_100_000) }
+    expect(await call('invite', 'admin', body)).toMatchObject({
+      status: 413,
+      body: { error: 'request_entity_too_large' },
+    })
+  })
+
   test('accounts tell what profiles do not', async () => {
     const { body } = await call('accounts', 'admin')
     const own = body.accounts.find(({ id }: { id: string }) => id === people.user?.id)
