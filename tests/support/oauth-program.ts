@@ -1,6 +1,8 @@
 // A program that signs people in through the auth service, built on a library for OAuth that knows
 // nothing of it: what the library accepts, other programs accept.
+import type { GoTrueClient } from '@supabase/auth-js'
 import * as oauth from 'oauth4webapi'
+import { confirmedPerson } from './auth-mails.ts'
 import { type AuthService, siteUrl } from './auth-service.ts'
 
 export const issuer = `${siteUrl}/auth/v1`
@@ -110,4 +112,22 @@ export async function exchange(program: Program, { state, verifier }: Journey, l
     verifier,
     options,
   )
+}
+
+export async function codeFor(client: GoTrueClient, { authorizationId }: Journey): Promise<string> {
+  await client.oauth.getAuthorizationDetails(authorizationId)
+  const { data, error } = await client.oauth.approveAuthorization(authorizationId)
+  if (error) throw error
+  return data.redirect_url
+}
+
+/** Somebody signed in at a program, and everything that led there. */
+export async function signedInAt(service: AuthService, asked: Asked = {}) {
+  const person = await confirmedPerson(service)
+  const program = await writeDownProgram(service)
+  const journey = await setOut(service, program, asked)
+  const landed = await codeFor(person.client, journey)
+  const answer = await exchange(program, journey, landed)
+  const tokens = (await answer.json()) as { access_token: string; refresh_token: string }
+  return { ...person, program, journey, landed, tokens }
 }

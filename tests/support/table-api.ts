@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { Hono } from 'hono'
+import { expect } from 'vitest'
 import { type Keys, loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import { tables } from '#backend/tables/tables.ts'
@@ -121,3 +122,16 @@ export type Ask = (db: PostgrestClient) => PromiseLike<{
 /** The client's types offer this only where the server is known to be version 13 or later. */
 export const atMost = (rows: number, query: object) =>
   (query as { maxAffected(rows: number): ReturnType<Ask> }).maxAffected(rows)
+
+/** As every case finds it, and must leave it. */
+export async function expectNurseryAsItWas(api: TableApi): Promise<void> {
+  const db = api.client('service')
+  const { data } = await db.from('beds').select('id,label').order('id')
+  expect(data).toEqual([
+    { id: 1, label: 'North' },
+    { id: 2, label: 'South' },
+    { id: 3, label: 'Empty' },
+  ])
+  const { count } = await db.from('plants').select('*', { count: 'exact', head: true })
+  expect(count).toBe(5)
+}

@@ -1,0 +1,62 @@
+// Three people, and a row in each table that they may or may not reach.
+import { randomUUID } from 'node:crypto'
+import { asCaller, type Caller } from '#backend/database/as-caller.ts'
+import type { Database } from '#backend/database/database.ts'
+
+export const admin = randomUUID()
+export const user = randomUUID()
+export const other = randomUUID()
+export const enquiryId = randomUUID()
+
+export const callers = {
+  anon: { role: 'anon', claims: {} },
+  user: { role: 'authenticated', claims: { sub: user } },
+  admin: { role: 'authenticated', claims: { sub: admin } },
+  service: { role: 'service_role', claims: {} },
+} satisfies Record<string, Caller>
+export type CallerName = keyof typeof callers
+
+export const enquiry = `name, email, phone, address, service, message`
+export const enquiryValues = `'Ann Lee', 'ann@example.com', '01632 960001', 'WR1 2AB', 'Other', 'Please call me back'`
+
+export async function seedPeopleAndRows(database: Database): Promise<void> {
+  for (const [id, email] of [
+    [admin, 'admin@x.test'],
+    [user, 'user@x.test'],
+    [other, 'other@x.test'],
+  ]) {
+    await database.query('insert into auth.users (id, email) values ($1, $2)', [id, email])
+  }
+  await database.query(
+    `insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'editor'), ($3, 'editor')`,
+    [admin, user, other],
+  )
+  await database.query(
+    `insert into google_reviews (author_name, is_featured) values ('Shown', true), ('Hidden', false)`,
+  )
+  await database.query(
+    `insert into enquiries (id, ${enquiry}) values ('${enquiryId}', ${enquiryValues})`,
+  )
+  await database.query(
+    `insert into enquiry_deliveries (enquiry_id, channel) select id, 'office_mail' from enquiries`,
+  )
+  await database.query(
+    `insert into enquiry_notes (enquiry_id, author_id, body) values ($1, $2, 'One'), ($1, $3, 'Two')`,
+    [enquiryId, admin, other],
+  )
+}
+
+/** Rows reached by a statement that is then undone; '-' when the database refuses it. */
+export async function reach(
+  database: Database,
+  caller: Caller,
+  sql: string,
+): Promise<number | '-'> {
+  const undo = new Error('undo')
+  let count: number | '-' = '-'
+  await asCaller(database, caller, async (tx) => {
+    count = (await tx.query(sql)).count
+    throw undo
+  }).catch(() => {})
+  return count
+}
