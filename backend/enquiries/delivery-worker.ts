@@ -109,13 +109,14 @@ async function writeStates(tx: Queryable, settled: Settled[]): Promise<void> {
     seconds: one.state === 'waiting' ? one.delayMs / 1000 : null,
   }))
   await tx.query(
+    // The ids again by themselves: joined to the list alone, the planner may read the whole table.
     `update enquiry_deliveries delivery
      set state = item.state, tries = delivery.tries + 1, last_error = item.error,
        next_try_at = now() + make_interval(secs => item.seconds),
        delivered_at = case item.state when 'delivered' then now() end
      from jsonb_to_recordset($1::jsonb) as item (id uuid, state text, error text, seconds float8)
-     where delivery.id = item.id and delivery.state = 'waiting'`,
-    [JSON.stringify(items)],
+     where delivery.id = item.id and delivery.id = any($2) and delivery.state = 'waiting'`,
+    [JSON.stringify(items), items.map(({ id }) => id)],
   )
 }
 

@@ -94,8 +94,8 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
              run_at = clock_timestamp() + make_interval(secs => item.seconds)
            from jsonb_to_recordset($1::jsonb)
              as item (id uuid, state text, error text, seconds float8)
-           where job.id = item.id and job.held_by = $2`,
-          [JSON.stringify(failed), instance],
+           where job.id = item.id and job.id = any($3) and job.held_by = $2`,
+          [JSON.stringify(failed), instance, failed.map(({ id }) => id)],
         )
       }
     },
