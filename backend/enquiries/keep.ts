@@ -5,6 +5,7 @@ import { type Database, type Queryable, sqlState } from '../database/database.ts
 import type { Limit, Limits } from '../limits/limits.ts'
 import { keyOf } from './idempotency.ts'
 import { inGroups } from './in-groups.ts'
+import { impressionOf } from './judge/impression.ts'
 import { judge } from './judge/judge.ts'
 import { type Channel, type NewEnquiry, type StoredEnquiry, storeEnquiries } from './store.ts'
 import type { Submission } from './submission.ts'
@@ -43,21 +44,36 @@ export class TooMany extends Error {
 }
 
 export function keeper(deps: KeepDeps): Keep {
-  const alone: Keep = (arrival) => keepAlone(deps, arrival)
+  const alone = (one: Prepared) => keepAlone(deps, one)
   // A PostgreSQL server gathers the commits of its connections by itself. The embedded one has one
   // connection, on which each commit would wait for the disk alone.
-  if (deps.database.engine === 'postgres') return alone
-  return inGroups({ alone, together: (arrivals) => keepTogether(deps, arrivals) })
+  const store =
+    deps.database.engine === 'postgres'
+      ? alone
+      : inGroups({ alone, together: (group: Prepared[]) => keepTogether(deps, group) })
+  return (arrival) => store(prepare(arrival))
 }
 
-function keepTogether(deps: KeepDeps, arrivals: Arrival[]): Promise<StoredEnquiry[]> {
-  return deps.database.transaction((tx) => keepAll(deps, tx, arrivals))
+type Prepared = ReturnType<typeof prepare>
+
+/** All that needs no database, before a transaction holds it up for others. */
+function prepare(arrival: Arrival) {
+  return {
+    ...arrival,
+    id: randomUUID(),
+    key: keyOf(arrival),
+    impression: impressionOf(arrival.enquiry),
+  }
 }
 
-async function keepAlone(deps: KeepDeps, arrival: Arrival): Promise<StoredEnquiry> {
+function keepTogether(deps: KeepDeps, group: Prepared[]): Promise<StoredEnquiry[]> {
+  return deps.database.transaction((tx) => keepAll(deps, tx, group))
+}
+
+async function keepAlone(deps: KeepDeps, one: Prepared): Promise<StoredEnquiry> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const [stored] = await keepTogether(deps, [arrival])
+      const [stored] = await keepTogether(deps, [one])
       if (stored) return stored
     } catch (error) {
       if (!mayWorkAgain.includes(sqlState(error) ?? '') || tries === mostTries) throw error
@@ -65,43 +81,33 @@ async function keepAlone(deps: KeepDeps, arrival: Arrival): Promise<StoredEnquir
   }
 }
 
-async function keepAll(
-  deps: KeepDeps,
-  tx: Queryable,
-  arrivals: Arrival[],
-): Promise<StoredEnquiry[]> {
-  const asked = arrivals.map((arrival) => ({ ...arrival, id: randomUUID(), key: keyOf(arrival) }))
-  const taken = await takeKeys(tx, asked)
+async function keepAll(deps: KeepDeps, tx: Queryable, group: Prepared[]): Promise<StoredEnquiry[]> {
+  const taken = await takeKeys(tx, group)
   const enquiries: NewEnquiry[] = []
-  for (const [at, arrival] of asked.entries()) {
+  for (const [at, one] of group.entries()) {
     // A repeat costs nothing from the limit, so that a double click is never told to wait.
     if (taken[at]?.before) continue
-    const spamReasons = await judgeArrival(deps, tx, arrival, taken[at]?.sameWordsFromOthers ?? 0)
-    enquiries.push({ ...arrival, spamReasons, consentVersion: deps.consentVersion })
+    const spamReasons = await judgeOne(deps, tx, one, taken[at]?.sameWordsFromOthers ?? 0)
+    enquiries.push({ ...one, spamReasons, consentVersion: deps.consentVersion })
   }
   const stored = await storeEnquiries(tx, enquiries, deps.channels)
-  return asked.map(({ id }, at) => {
+  return group.map(({ id }, at) => {
     const kept = taken[at]?.before ?? stored.find((one) => one.id === id)
     if (!kept) throw new Error('The enquiry was not stored')
     return kept
   })
 }
 
-async function judgeArrival(
+async function judgeOne(
   { limits }: KeepDeps,
   tx: Queryable,
-  { enquiry, submission, clientAddress }: Arrival,
+  { enquiry, submission, clientAddress, impression }: Prepared,
   sameWordsFromOthers: number,
 ): Promise<string[]> {
   const address = await limits.take('enquiries', clientAddress, perAddress, tx)
   if (!address.allowed) throw new TooMany(address.retryAfterSeconds)
   const email = await limits.take('enquiries-email', enquiry.email.toLowerCase(), perEmail, tx)
   const { isTrapped, filledInMs } = submission
-  return judge({
-    enquiry,
-    isTrapped,
-    filledInMs,
-    sameWordsFromOthers,
-    isEmailTooOften: !email.allowed,
-  })
+  const isEmailTooOften = !email.allowed
+  return judge(impression, { isTrapped, filledInMs, sameWordsFromOthers, isEmailTooOften })
 }

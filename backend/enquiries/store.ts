@@ -33,7 +33,7 @@ const columns = [
   ...['spam_reasons', 'consent_version', 'consent_at', 'consent_page', 'filled_in_ms'],
 ].join(', ')
 
-/** In the order in which they were given. */
+/** In any order. */
 export async function storeEnquiries(
   tx: Queryable,
   enquiries: NewEnquiry[],
@@ -56,12 +56,7 @@ export async function storeEnquiries(
     [jsonRows(enquiries.map(rowOf)), channels],
     { name: 'store-enquiries' },
   )
-  const stored = new Map(rows.map((row) => [row.id, row]))
-  return enquiries.map(({ id }) => {
-    const row = stored.get(id)
-    if (!row) throw new Error('The enquiry was not stored')
-    return row
-  })
+  return rows
 }
 
 function rowOf({ id, enquiry, submission, consentVersion, spamReasons }: NewEnquiry) {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Evidence, judge } from './judge.ts'
+import { impressionOf, type Words } from './impression.ts'
+import { type Circumstances, judge } from './judge.ts'
 
-type Labelled = Evidence['enquiry'] & { label: 'spam' | 'genuine' }
+type Labelled = Words & { label: 'spam' | 'genuine' }
 
-const judged = (enquiry: Evidence['enquiry'], more: Partial<Evidence> = {}) =>
-  judge({
-    enquiry,
+const judged = (enquiry: Words, more: Partial<Circumstances> = {}) =>
+  judge(impressionOf(enquiry), {
     isTrapped: false,
     filledInMs: undefined,
     sameWordsFromOthers: 0,
@@ -14,12 +14,9 @@ const judged = (enquiry: Evidence['enquiry'], more: Partial<Evidence> = {}) =>
     ...more,
   })
 
-const plain: Evidence['enquiry'] = {
+const plain: Words = {
   name: 'Ann Lee',
-  email: 'ann@example.com',
-  phone: '01632 960001',
   address: 'WR14 2AA',
-  service: 'Landscaping',
   message: 'Please quote for a patio of about 20 square metres behind the house.',
 }
 
