@@ -79,10 +79,17 @@ async function runTransaction<T>(
 ): Promise<T> {
   const isolation = snapshot ? 'isolation level repeatable read read only' : ''
   try {
-    await client.query(engine.begin(isolation, limitMs))
+    // Not waited for: the first statement travels with it. That one alone could run outside of the
+    // transaction, if it could not begin: nothing after it is sent before both are answered.
+    const begun = client.query(engine.begin(isolation, limitMs))
+    begun.catch(() => {})
     const result = await work({
-      query: (sql, values, options) => run(client, sql, values, options),
+      async query(sql, values, options) {
+        const [answer] = await Promise.all([run<never>(client, sql, values, options), begun])
+        return answer
+      },
     })
+    await begun
     await client.query('commit')
     return result
   } catch (error) {

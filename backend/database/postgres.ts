@@ -19,6 +19,7 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    pipeline: true,
   }
   const pool = new pg.Pool({ ...connection, max: poolSize })
   // An idle connection that the server closed is replaced by the next request.

@@ -1,6 +1,6 @@
 // What both engines promise to the code above them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, sqlState } from '#backend/database/database.ts'
+import { type Database, type Queryable, sqlState } from '#backend/database/database.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 describe.each(engines)('%s', (engine) => {
@@ -47,6 +47,34 @@ describe.each(engines)('%s', (engine) => {
     })
     await expect(attempt).rejects.toBe(failure)
     expect((await database.query("select from notes where body = 'lost'")).count).toBe(0)
+  })
+
+  test('a transaction that fails before its first statement leaves the connection usable', async () => {
+    const attempt = database.transaction(async () => Promise.reject(new Error('not even begun')))
+    await expect(attempt).rejects.toThrow('not even begun')
+    const { rows } = await database.query('select now() = statement_timestamp() as is_outside')
+    expect(rows).toEqual([{ is_outside: true }])
+  })
+
+  test('statements sent together are answered in order, and fail together', async () => {
+    const name = 'echo-together'
+    const echo = (tx: Queryable, text: string) =>
+      tx.query<{ text: string }>('select $1::text as text', [text], { name })
+    const texts = await database.transaction((tx) =>
+      Promise.all(['a', 'b', 'c'].map(async (text) => (await echo(tx, text)).rows[0]?.text)),
+    )
+    expect(texts).toEqual(['a', 'b', 'c'])
+
+    const attempt = database.transaction((tx) =>
+      Promise.all([
+        tx.query("insert into notes (body) values ('together')"),
+        tx.query('insert into notes (body) values (null)'),
+        tx.query("insert into notes (body) values ('together')"),
+      ]),
+    )
+    expect(sqlState(await attempt.catch((e) => e))).toBe('23502')
+    expect((await database.query("select from notes where body = 'together'")).count).toBe(0)
+    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
   test('transactions that run at once do not mix', async () => {

@@ -27,6 +27,8 @@ export class EmbeddedWorker {
   #connection: Connection | undefined
   #watchdog: NodeJS.Timeout | undefined
   #lastLook: NodeJS.Immediate | undefined
+  /** Messages that the worker has not answered to the end. */
+  #unanswered = 0
   #limitMs = defaultLimitMs
   /** Set when the watchdog ended the worker, so that the failed query can be told why. */
   #cutOff: StatementTimeout | undefined
@@ -49,11 +51,8 @@ export class EmbeddedWorker {
 
   send(bytes: Uint8Array) {
     this.#post({ kind: 'bytes', bytes })
-    this.#calm()
-    this.#watchdog = setTimeout(() => {
-      // On a busy machine the answer may be here already, behind this timer: it is read first.
-      this.#lastLook = setImmediate(() => this.#cut())
-    }, this.#limitMs)
+    this.#unanswered += 1
+    if (this.#unanswered === 1) this.#watch()
   }
 
   limit(limitMs: number) {
@@ -98,6 +97,9 @@ export class EmbeddedWorker {
     worker.on('message', (message: FromWorker) => {
       if (message.kind !== 'bytes') return
       this.#calm()
+      if (message.isLast) this.#unanswered -= 1
+      // Now the next one runs.
+      if (this.#unanswered > 0) this.#watch()
       this.#connection?.onBytes(message.bytes)
     })
     let failure: Error | undefined
@@ -106,6 +108,7 @@ export class EmbeddedWorker {
     })
     worker.once('exit', () => {
       this.#calm()
+      this.#unanswered = 0
       this.#worker = undefined
       this.#ready = undefined
       const connection = this.#connection
@@ -139,6 +142,13 @@ export class EmbeddedWorker {
 
   #post(message: ToWorker) {
     this.#worker?.postMessage(message)
+  }
+
+  #watch() {
+    this.#watchdog = setTimeout(() => {
+      // On a busy machine the answer may be here already, behind this timer: it is read first.
+      this.#lastLook = setImmediate(() => this.#cut())
+    }, this.#limitMs)
   }
 
   #calm() {

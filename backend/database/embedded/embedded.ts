@@ -33,6 +33,7 @@ export async function openEmbedded({
   const pool = new pg.Pool({
     // PGlite has one session; a transaction has it to itself and the others queue.
     max: 1,
+    pipeline: true,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
     stream: () => new WorkerSocket(worker) as never,

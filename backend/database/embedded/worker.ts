@@ -16,7 +16,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: 'ready' }
-  | { kind: 'bytes'; bytes: Uint8Array }
+  /** The last answer to a message says so; a message that is half a request is answered with nothing. */
+  | { kind: 'bytes'; bytes: Uint8Array; isLast: boolean }
   | { kind: 'closed'; fsyncs: number }
 
 const port = parentPort
@@ -40,11 +41,13 @@ let isNewSession = true
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'bytes') {
-    for (const batch of batches.push(message.bytes)) {
+    const whole = batches.push(message.bytes)
+    for (const [at, batch] of whole.entries()) {
       const bytes = pglite.execProtocolRawSync(batch)
       keeper.noteCommit(bytes)
-      answer({ kind: 'bytes', bytes })
+      answer({ kind: 'bytes', bytes, isLast: at === whole.length - 1 })
     }
+    if (whole.length === 0) answer({ kind: 'bytes', bytes: new Uint8Array(), isLast: true })
     keeper.keepShort()
   } else if (message.kind === 'connect') {
     // There is one session only: a new connection finds it as a new session would be.
