@@ -48,10 +48,12 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
 
     async look(kinds) {
       const { rows } = await database.query<{ due: string[]; now: Date }>(
+        // Each kind by the index until the first is found; "exists" would read the whole queue.
         `select clock_timestamp() as now, array(
-           select kind from unnest($1::text[]) kind where exists (
-             select from internal.jobs job
+           select kind from unnest($1::text[]) kind where (
+             select true from internal.jobs job
              where job.kind = kind.kind and state = 'waiting' and run_at <= now()
+             limit 1
            )
          ) as due`,
         [kinds],
