@@ -83,14 +83,12 @@ async function keepAlone(deps: KeepDeps, one: Prepared): Promise<StoredEnquiry> 
 
 async function keepAll(deps: KeepDeps, tx: Queryable, group: Prepared[]): Promise<StoredEnquiry[]> {
   const taken = await takeKeys(tx, group)
-  const enquiries: NewEnquiry[] = []
-  for (const [at, one] of group.entries()) {
-    // A repeat costs nothing from the limit, so that a double click is never told to wait.
-    if (taken[at]?.before) continue
-    const spamReasons = await judgeOne(deps, tx, one, taken[at]?.sameWordsFromOthers ?? 0)
-    enquiries.push({ ...one, spamReasons, consentVersion: deps.consentVersion })
-  }
-  const stored = await storeEnquiries(tx, enquiries, deps.channels)
+  // A repeat costs nothing from the limit, so that a double click is never told to wait.
+  const fresh = group.flatMap((one, at) => {
+    const { before, sameWordsFromOthers = 0 } = taken[at] ?? {}
+    return before ? [] : [{ ...one, sameWordsFromOthers }]
+  })
+  const stored = await storeEnquiries(tx, await judgeAll(deps, tx, fresh), deps.channels)
   return group.map(({ id }, at) => {
     const kept = taken[at]?.before ?? stored.find((one) => one.id === id)
     if (!kept) throw new Error('The enquiry was not stored')
@@ -98,16 +96,28 @@ async function keepAll(deps: KeepDeps, tx: Queryable, group: Prepared[]): Promis
   })
 }
 
-async function judgeOne(
-  { limits }: KeepDeps,
+interface Fresh extends Prepared {
+  sameWordsFromOthers: number
+}
+
+async function judgeAll(
+  { limits, consentVersion }: KeepDeps,
   tx: Queryable,
-  { enquiry, submission, clientAddress, impression }: Prepared,
-  sameWordsFromOthers: number,
-): Promise<string[]> {
-  const address = await limits.take('enquiries', clientAddress, perAddress, tx)
-  if (!address.allowed) throw new TooMany(address.retryAfterSeconds)
-  const email = await limits.take('enquiries-email', enquiry.email.toLowerCase(), perEmail, tx)
-  const { isTrapped, filledInMs } = submission
-  const isEmailTooOften = !email.allowed
-  return judge(impression, { isTrapped, filledInMs, sameWordsFromOthers, isEmailTooOften })
+  fresh: Fresh[],
+): Promise<NewEnquiry[]> {
+  const addresses = fresh.map(({ clientAddress }) => clientAddress)
+  const senders = fresh.map(({ enquiry }) => enquiry.email.toLowerCase())
+  const [byAddress, bySender] = await Promise.all([
+    limits.takeEach('enquiries', addresses, perAddress, tx),
+    limits.takeEach('enquiries-email', senders, perEmail, tx),
+  ])
+  const refused = byAddress.find(({ allowed }) => !allowed)
+  if (refused) throw new TooMany(refused.retryAfterSeconds)
+  return fresh.map((one, at) => {
+    const { sameWordsFromOthers, impression } = one
+    const { isTrapped, filledInMs } = one.submission
+    const isEmailTooOften = bySender[at]?.allowed === false
+    const came = { isTrapped, filledInMs, sameWordsFromOthers, isEmailTooOften }
+    return { ...one, spamReasons: judge(impression, came), consentVersion }
+  })
 }

@@ -45,6 +45,15 @@ describe.each(engines)('%s', (engine) => {
     expect((await take('x', 'a', single)).allowed).toBe(false)
   })
 
+  test('several keys are taken from at once, and who comes twice counts twice', async () => {
+    const { take, takeEach } = limits(database, { scale: 1 })
+    await takeEach('each', ['b', 'b', 'b'], perHour)
+    const verdicts = await takeEach('each', ['a', 'b', 'a', 'c', 'a', 'a'], perHour)
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, false, true, true, true, false])
+    expect(verdicts[1]?.retryAfterSeconds).toBeGreaterThan(590)
+    expect((await take('each', 'c', perHour)).allowed).toBe(true)
+  })
+
   test('a bucket refills with time', async () => {
     const { take } = limits(database, { scale: 1 })
     const quick = { burst: 1, count: 1, perMs: 150 }

@@ -23,6 +23,8 @@ export interface Limits {
    * is rolled back was not taken.
    */
   take(bucket: string, key: string, limit: Limit, tx?: Queryable): Promise<Verdict>
+  /** One from the bucket of each of these keys, in as few statements as can be. */
+  takeEach(bucket: string, keys: string[], limit: Limit, tx?: Queryable): Promise<Verdict[]>
 }
 
 export interface LimitOptions {
@@ -35,11 +37,11 @@ const sweepEvery = 1000
 // The database's clock decides, not the instance's. A refused take changes nothing, and then the
 // row that was there before tells how long to wait. No bucket can be emptier than empty: one that
 // says so was written before the clock was set back, and must not refuse somebody for days.
-const takeOne = `
+const takeFromEach = `
   with moment as (select clock_timestamp() as now),
   taken as (
     insert into internal.rate_limits as held (bucket, key, full_at)
-    select $1, $2, now + make_interval(secs => $3) from moment
+    select $1, key, now + make_interval(secs => $3) from moment, unnest($2::text[]) key
     on conflict (bucket, key) do update
       set full_at = case
         when held.full_at > (select now from moment) + make_interval(secs => $4)
@@ -49,34 +51,76 @@ const takeOne = `
       where greatest(held.full_at, (select now from moment)) + make_interval(secs => $3)
           <= (select now from moment) + make_interval(secs => $4)
         or held.full_at > (select now from moment) + make_interval(secs => $4)
-    returning full_at
+    returning key
   )
-  select exists (select from taken) as allowed,
-    extract(epoch from held.full_at - (select now from moment))::float8 as full_in
-  from (select $1::text as bucket, $2::text as key) asked
-  left join internal.rate_limits held using (bucket, key)`
+  select exists (select from taken where taken.key = asked.key) as allowed, (
+    select extract(epoch from held.full_at - (select now from moment))::float8
+    from internal.rate_limits held where held.bucket = $1 and held.key = asked.key
+  ) as full_in
+  from unnest($2::text[]) with ordinality as asked (key, place) order by place`
+
+interface Taken {
+  allowed: boolean
+  full_in: number | null
+}
+
+const allowed: Verdict = { allowed: true, retryAfterSeconds: 0 }
 
 export function limits(database: Database, { scale }: LimitOptions): Limits {
   let takes = 0
-  return {
-    async take(bucket, key, limit, tx = database) {
-      if (scale === 0) return { allowed: true, retryAfterSeconds: 0 }
-      takes += 1
-      if (takes % sweepEvery === 0) await forgetFullBuckets(tx)
-      // A fraction of one take would refuse everybody for ever.
-      const burst = Math.max(1, Math.floor(limit.burst * scale))
-      const secondsEach = limit.perMs / 1000 / (limit.count * scale)
-      const { rows } = await tx.query<{ allowed: boolean; full_in: number | null }>(
-        takeOne,
-        [bucket, key, secondsEach, secondsEach * burst],
+
+  async function takeEach(
+    bucket: string,
+    keys: string[],
+    limit: Limit,
+    tx: Queryable = database,
+  ): Promise<Verdict[]> {
+    if (scale === 0) return keys.map(() => allowed)
+    // A fraction of one take would refuse everybody for ever.
+    const burst = Math.max(1, Math.floor(limit.burst * scale))
+    const secondsEach = limit.perMs / 1000 / (limit.count * scale)
+    const verdictOf = ({ allowed: isAllowed, full_in }: Taken): Verdict => {
+      if (isAllowed) return allowed
+      const wait = (full_in ?? 0) - secondsEach * (burst - 1)
+      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait)) }
+    }
+    const verdicts: Verdict[] = []
+    // A statement can take from a bucket once: who comes twice is counted in the next.
+    for (const round of roundsOf(keys)) {
+      const { rows } = await tx.query<Taken>(
+        takeFromEach,
+        [bucket, [...round.keys()], secondsEach, secondsEach * burst],
         { name: 'take-from-limit' },
       )
-      const [answer] = rows
-      if (!answer || answer.allowed) return { allowed: true, retryAfterSeconds: 0 }
-      const wait = (answer.full_in ?? 0) - secondsEach * (burst - 1)
-      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait)) }
+      const places = [...round.values()]
+      for (const [at, row] of rows.entries()) verdicts[places[at] ?? 0] = verdictOf(row)
+    }
+    takes += keys.length
+    if (takes >= sweepEvery) {
+      takes = 0
+      await forgetFullBuckets(tx)
+    }
+    return verdicts
+  }
+
+  return {
+    takeEach,
+    async take(bucket, key, limit, tx) {
+      const [verdict] = await takeEach(bucket, [key], limit, tx)
+      return verdict ?? allowed
     },
   }
+}
+
+/** The first of each key with its place among all, then the second of each, and so on. */
+function roundsOf(keys: string[]): Map<string, number>[] {
+  const rounds: Map<string, number>[] = []
+  for (const [place, key] of keys.entries()) {
+    const round = rounds.find((others) => !others.has(key))
+    if (round) round.set(key, place)
+    else rounds.push(new Map([[key, place]]))
+  }
+  return rounds
 }
 
 /** Rows that others are just counting on are left for the next time: nobody waits for this. */
