@@ -41,7 +41,7 @@ export function impressionOf({ name, address, message }: Words): Impression {
   return {
     strong: [...sellerFindings(read), ...formFindings(read)],
     weak: weakFindings(read),
-    trust: shown(customer, message).reduce((sum, { weight }) => sum + weight, 0),
+    trust: shown(customer, message.toLowerCase()).reduce((sum, { weight }) => sum + weight, 0),
   }
 }
 
@@ -58,10 +58,11 @@ function sellerFindings(read: Read): Finding[] {
 }
 
 function pitchFindings({ name, message, form, isElsewhere }: Read): Finding[] {
-  const text = `${message}\n${name}`
+  const said = message.toLowerCase()
+  const text = `${said}\n${name.toLowerCase()}`
   const worst = shown(blatant, text)
-  const offers = [...shown(trades, text), ...shown(offering, message)]
-  const manners = shown(persuading, message)
+  const offers = [...shown(trades, text), ...shown(offering, said)]
+  const manners = shown(persuading, said)
   // Anybody may mention marketing, or say "your company": only several such signs make a pitch.
   const isFromNowhere = isElsewhere && form.links > 0
   const signs = offers.length + manners.length + (isFromNowhere ? 1 : 0)

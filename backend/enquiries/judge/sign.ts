@@ -8,11 +8,11 @@ export interface Sign {
 }
 
 export function sign(reason: string, weight: number, ...patterns: RegExp[]): Sign {
-  const pattern = new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'), 'iu')
+  const pattern = new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'))
   return { reason, weight, pattern }
 }
 
-/** Those that the text shows. */
+/** Those that the text shows, which must be in small letters: a pattern that need not care is twice as fast. */
 export function shown(signs: readonly Sign[], text: string): Sign[] {
   return signs.filter(({ pattern }) => pattern.test(text))
 }
