@@ -1,5 +1,6 @@
 // What a delivery is about, read at the moment it is sent.
 import type { Database } from '../database/database.ts'
+import { inGroups } from './in-groups.ts'
 import type { Channel } from './store.ts'
 
 /** The enquiry as it leaves the house, in a mail or as the webhook's body. */
@@ -31,27 +32,46 @@ interface Row extends DeliveredEnquiry {
   is_spam: boolean
 }
 
-/** Undefined when there is nothing to send (any more). */
-export async function readDelivery(database: Database, id: string) {
+export interface Delivery {
+  id: string
+  channel: Channel
+  enquiry: DeliveredEnquiry
+}
+
+/** Undefined when there is nothing to send (any more). Those that are asked for together are read so. */
+export function deliveryReader(database: Database): (id: string) => Promise<Delivery | undefined> {
+  return inGroups({
+    together: (ids) => readDeliveries(database, ids),
+    alone: async (id) => (await readDeliveries(database, [id]))[0],
+  })
+}
+
+async function readDeliveries(
+  database: Database,
+  ids: string[],
+): Promise<(Delivery | undefined)[]> {
   const { rows } = await database.query<Row>(
     `select delivery.id as delivery, channel, status = 'spam' as is_spam,
        enquiry.id, reference, enquiry.created_at, name, email, phone, phone_e164, address, postcode,
        town, service, message, page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term,
        utm_content
      from enquiry_deliveries delivery join enquiries enquiry on enquiry.id = delivery.enquiry_id
-     where delivery.id = $1 and delivery.state = 'waiting' and erased_at is null`,
-    [id],
-    { name: 'read-delivery' },
+     where delivery.id = any($1) and delivery.state = 'waiting' and erased_at is null`,
+    [ids],
   )
-  const [row] = rows
-  if (!row) return undefined
-  const { delivery, channel, is_spam, ...enquiry } = row
-  if (is_spam) {
-    await database.query(
-      `update enquiry_deliveries set state = 'withheld' where id = $1 and state = 'waiting'`,
-      [id],
-    )
-    return undefined
-  }
-  return { id: delivery, channel, enquiry }
+  const isSpam = rows.filter(({ is_spam }) => is_spam).map(({ delivery }) => delivery)
+  if (isSpam.length > 0) await withhold(database, isSpam)
+  return ids.map((id) => {
+    const row = rows.find(({ delivery }) => delivery === id)
+    if (!row || row.is_spam) return undefined
+    const { delivery, channel, is_spam: _, ...enquiry } = row
+    return { id: delivery, channel, enquiry }
+  })
+}
+
+async function withhold(database: Database, ids: string[]): Promise<void> {
+  await database.query(
+    `update enquiry_deliveries set state = 'withheld' where id = any($1) and state = 'waiting'`,
+    [ids],
+  )
 }

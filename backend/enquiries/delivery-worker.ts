@@ -7,7 +7,7 @@ import type { Job, JobLog, Settled, Worker } from '../jobs/job.ts'
 import { type Mailer, messageIdOf } from '../mail/mailer.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
-import { type DeliveredEnquiry, readDelivery } from './delivery-record.ts'
+import { type Delivery, deliveryReader } from './delivery-record.ts'
 import { type Channel, deliveryKinds } from './store.ts'
 import { sendWebhook, type Webhook } from './webhook.ts'
 
@@ -29,7 +29,8 @@ const atOnce = 10
 const giveWayMs = 160
 
 export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
-  const send: Record<Channel, (about: Delivery) => Promise<void>> = {
+  const read = deliveryReader(deps.database)
+  const send: Record<Channel, (about: Sending) => Promise<void>> = {
     office_mail: (about) => deps.mailer.send(officeMail(deps, about)),
     thank_you_mail: (about) => deps.mailer.send(thankYouMail(deps, about)),
     webhook: (about) => sendCopy(deps.webhook, about),
@@ -39,7 +40,7 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
     atOnce,
     async run(job, signal) {
       await deps.giveWay(giveWayMs)
-      const delivery = await readDelivery(deps.database, deliveryOf(job))
+      const delivery = await read(deliveryOf(job))
       if (!delivery) return
       const { id, channel, enquiry } = delivery
       // The same ids as in the queue's own lines, the mail's Message-ID and the visitor's answer.
@@ -62,9 +63,7 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
   }))
 }
 
-interface Delivery {
-  id: string
-  enquiry: DeliveredEnquiry
+interface Sending extends Delivery {
   signal: AbortSignal
 }
 
@@ -95,7 +94,7 @@ function stillDue(received: Date): Date {
   return due > now ? due : replyDue(now)
 }
 
-async function sendCopy(webhook: Webhook | undefined, { enquiry, signal }: Delivery) {
+async function sendCopy(webhook: Webhook | undefined, { enquiry, signal }: Sending) {
   if (!webhook) throw new Error('No webhook is configured any more')
   await sendWebhook(webhook, { id: enquiry.id, body: JSON.stringify(enquiry) }, signal)
 }

@@ -22,13 +22,16 @@ function doubling() {
   return { double, groups }
 }
 
-test('what arrives meanwhile is done together, in order, at most twenty at once', async () => {
+test('what arrives at once or meanwhile is done together, in order, at most twenty', async () => {
   const { double, groups } = doubling()
   const inputs = Array.from({ length: 45 }, (_, i) => i + 100)
   expect(await Promise.all(inputs.map(double))).toEqual(inputs.map((input) => input * 2))
-  expect(groups.map(({ length }) => length)).toEqual([1, 20, 20, 4])
+  expect(groups.map(({ length }) => length)).toEqual([20, 20, 5])
   expect(groups.flat()).toEqual(inputs)
-  expect(await double(7)).toBe(14)
+  const first = double(7)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(await Promise.all([first, double(8), double(9)])).toEqual([14, 16, 18])
+  expect(groups.slice(3)).toEqual([[7], [8, 9]])
 })
 
 test('one that fails is the only one that fails', async () => {
@@ -40,5 +43,5 @@ test('one that fails is the only one that fails', async () => {
     'rejected',
     'fulfilled',
   ])
-  expect(groups).toEqual([[1], [2, 13, 4], [2], [13], [4]])
+  expect(groups).toEqual([[1, 2, 13, 4], [1], [2], [13], [4]])
 })

@@ -27,6 +27,8 @@ export function inGroups<Input, Output>({
   async function workOff(): Promise<void> {
     if (isWorking) return
     isWorking = true
+    // What arrives in the same turn of the event loop belongs together.
+    await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const group = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
