@@ -8,6 +8,7 @@ import { refreshMetadata } from '#backend/auth/saml/refresh-metadata.ts'
 import { backend } from '#backend/backend.ts'
 import type { Keys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
+import { careForTables } from '#backend/database/embedded/table-care.ts'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
@@ -87,6 +88,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const workers = [mailWorker(mailer), ...enquiryService.workers, forgettingWorker(database)]
   if (config.smsWebhook) workers.push(smsWorker(config.smsWebhook))
   if (config.auth.allowsSaml) workers.push(metadataWorker(authDeps))
+  if (database.engine === 'embedded') workers.push(tableCareWorker(database))
   if (config.backups) workers.push(backupWorker({ ...config.backups, database, log }))
   const queue = jobs(database, { workers: workers.map(metrics.counted), log })
 
@@ -138,6 +140,18 @@ function forgettingWorker(database: Database): Worker {
     everyMs: 86_400_000,
     run: async () => {
       await forgetExpired(database, new Date())
+    },
+  }
+}
+
+/** A PostgreSQL server does this by itself. */
+function tableCareWorker(database: Database): Worker {
+  return {
+    kind: 'table-care',
+    atOnce: 1,
+    everyMs: 3_600_000,
+    run: async () => {
+      await careForTables(database)
     },
   }
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import { careForTables } from '#backend/database/embedded/table-care.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+let opened: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  opened = await openTestDatabase('embedded')
+  database = opened.database
+  await database.query('create table notes (id bigserial primary key, body text not null)')
+  await careForTables(database)
+})
+afterAll(() => opened.remove())
+
+const addNotes = (count: number) =>
+  database.query(`insert into notes (body) select repeat('x', 400) from generate_series(1, $1)`, [
+    count,
+  ])
+
+async function pages(): Promise<number> {
+  const { rows } = await database.query<{ bytes: number }>(
+    `select pg_relation_size('notes') as bytes`,
+  )
+  return (rows[0]?.bytes ?? 0) / 8192
+}
+
+test('a table that has changed much is cleaned and measured, once', async () => {
+  await addNotes(2000)
+  expect(await careForTables(database)).toEqual(['public.notes'])
+  const { rows } = await database.query(
+    `select reltuples::int from pg_class where oid = 'notes'::regclass`,
+  )
+  expect(rows).toEqual([{ reltuples: 2000 }])
+  expect(await careForTables(database)).toEqual([])
+})
+
+test('the room of deleted rows is used again', async () => {
+  const before = await pages()
+  for (let round = 0; round < 5; round += 1) {
+    await database.query('delete from notes')
+    await careForTables(database)
+    await addNotes(2000)
+  }
+  expect(await pages()).toBeLessThan(before * 1.5)
+})
+
+test('a little change is left alone', async () => {
+  await careForTables(database)
+  await addNotes(100)
+  expect(await careForTables(database)).toEqual([])
+})
