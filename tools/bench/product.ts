@@ -35,7 +35,9 @@ export async function startProduct(engine: Engine): Promise<Product> {
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    RATE_LIMIT_SCALE: '0',
+    // Counted as for visitors, but never used up.
+    RATE_LIMIT_SCALE: '1000000',
+    TRUST_PROXY: '1',
     SECRET_KEY: secretKey,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
