@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rightOfWay } from './right-of-way.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+const aMoment = () => vi.advanceTimersByTime(10)
 
 function traffic() {
   const road = rightOfWay()
@@ -19,27 +23,33 @@ test('the road is clear at once when nobody passes', async () => {
   expect(await isClear(rightOfWay().clear(60_000))).toBe(true)
 })
 
-test('it is clear when the last has passed', async () => {
+test('it is clear a moment after the last has passed', async () => {
   const { road, ends, pass } = traffic()
   const passing = [pass(), pass()]
   const waited = road.clear(60_000)
   ends[0]?.()
   await passing[0]
+  aMoment()
   expect(await isClear(waited)).toBe(false)
   ends[1]?.()
   await passing[1]
+  expect(await isClear(waited)).toBe(false)
+  aMoment()
   expect(await isClear(waited)).toBe(true)
 })
 
 test('one that fails has passed too', async () => {
   const { road } = traffic()
   await expect(road.pass(() => Promise.reject(new Error('full disk')))).rejects.toThrow('full disk')
+  aMoment()
   expect(await isClear(road.clear(60_000))).toBe(true)
 })
 
 test('nobody waits for ever', async () => {
   const { road, pass } = traffic()
   void pass()
-  await road.clear(1)
+  const waited = road.clear(1)
+  vi.advanceTimersByTime(1)
+  await waited
   expect(await isClear(road.clear(60_000))).toBe(false)
 })
