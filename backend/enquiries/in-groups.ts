@@ -28,28 +28,28 @@ export function inGroups<Input, Output>({
     if (isWorking) return
     isWorking = true
     // What arrives in the same turn of the event loop belongs together.
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     while (waiting.length > 0) {
       const group = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
-      await doGroup(group)
+      const tell = await doGroup(group)
+      // The next group is on its way before these are told: what they do then would hold it up.
+      void nextTurn().then(tell)
     }
     isWorking = false
   }
 
-  async function doGroup(group: Waiting<Input, Output>[]): Promise<void> {
+  async function doGroup(group: Waiting<Input, Output>[]): Promise<() => void> {
     try {
       const outputs = group.length > 1 ? await together(group.map(({ input }) => input)) : []
       if (outputs.length === group.length) {
-        outputs.forEach((output, i) => {
-          group[i]?.resolve(output)
-        })
-        return
+        return () => outputs.forEach((output, i) => void group[i]?.resolve(output))
       }
     } catch {
       // Who was to blame shows below, where each is on its own.
     }
     for (const { input, resolve, reject } of group) await alone(input).then(resolve, reject)
+    return () => {}
   }
 
   return (input) =>
@@ -57,4 +57,8 @@ export function inGroups<Input, Output>({
       waiting.push({ input, resolve, reject })
       void workOff()
     })
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
