@@ -41,6 +41,7 @@ export async function storeEnquiries(
 ): Promise<StoredEnquiry[]> {
   if (enquiries.length === 0) return []
   const { rows } = await tx.query<StoredEnquiry>(
+    // Lists as JSON: a plan made for one array is not kept for the next.
     `with stored as (
        insert into enquiries (${columns})
        select ${columns} from jsonb_populate_recordset(null::enquiries, $1::jsonb)
@@ -50,10 +51,10 @@ export async function storeEnquiries(
        select stored.id, channel,
          case status when 'spam' then 'withheld' else 'waiting' end,
          case when status <> 'spam' then now() end
-       from stored, unnest($2::text[]) channel
+       from stored, jsonb_array_elements_text($2::jsonb) channel
      )
      select id, reference from stored`,
-    [jsonRows(enquiries.map(rowOf)), channels],
+    [jsonRows(enquiries.map(rowOf)), JSON.stringify(channels)],
     { name: 'store-enquiries' },
   )
   return rows
