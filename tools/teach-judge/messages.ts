@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LabelledMessage } from './learn.ts'
 
-const taught = ['enquiries-labelled', 'enquiries-further', 'enquiries-villages', 'enquiries-towns']
+const taught = ['labelled', 'further', 'villages', 'towns', 'boroughs', 'parishes']
 
 export function readTaughtMessages(root: string): LabelledMessage[] {
   return taught.flatMap((name) =>
-    readFileSync(join(root, 'tests', 'fixtures', `${name}.jsonl`), 'utf8')
+    readFileSync(join(root, 'tests', 'fixtures', `enquiries-${name}.jsonl`), 'utf8')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as LabelledMessage),

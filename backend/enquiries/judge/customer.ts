@@ -67,4 +67,13 @@ export const customer = [
     /\b(you|your (office|colleague|foreman)) (rang|called|phoned|asked|e-?mailed|wrote|ordered)\b/,
     /\bas (you )?(asked|agreed|discussed|requested)\b|\b(to|with) you since\b|\bbeen with you\b/,
   ),
+  sign(
+    'asks for a job, or asks as a pupil or the press',
+    2,
+    /\bmy c\.?v\b|\bc\.?v\.? (to follow|attached|available)|(attach\w*|send|drop in|enclose\w*) (you |in )?(my|a) c\.?v\b/,
+    /\b(looking for|after|seeking|searching for|interested in|apply(ing)? for) (\w+ ){0,4}(job|apprenticeship|apprentice|placement|position with|work with you|outdoor work|gardening work)\b/,
+    /(any|have you( got)?|got any|are there any) (jobs|vacancies|work|apprenticeships|openings)\b|\b(are|r) (you|u) (hiring|taking (anyone|people) on|recruiting)\b/,
+    /work experience|apprenticeship|\bi (would|(’|')d) (love|like) to (work|train|join) (for|with) you\b|\bwork for you\b/,
+    /\b(i am|i(’|')m|im) an? (\w+ ){0,3}(reporter|journalist|student|pupil|trainee|school leaver)\b/,
+  ),
 ] as const

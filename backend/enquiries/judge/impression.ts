@@ -2,9 +2,10 @@
 // filled by a program, of a customer.
 import type { Enquiry } from '#schemas/enquiry.ts'
 import { readPostcode } from '#schemas/postcode.ts'
+import { blatant } from './blatant.ts'
 import { customer } from './customer.ts'
 import { type Measures, measure } from './form.ts'
-import { blatant, trades } from './pitches.ts'
+import { trades } from './pitches.ts'
 import { offering, persuading } from './seller.ts'
 import { shown } from './sign.ts'
 import { sellerLikeness } from './wording.ts'
@@ -19,6 +20,8 @@ export interface Finding {
 export interface Impression {
   strong: Finding[]
   weak: Finding[]
+  /** How much it is worded as sellers write, or below 0 as customers do. */
+  wording: number
   /** How much it sounds like a customer. */
   trust: number
 }
@@ -29,33 +32,21 @@ interface Read extends Words {
   isElsewhere: boolean
 }
 
-/**
- * From messages kept out of the teaching: above the first hardly anybody but sellers, above the second
- * mostly, which confirms other signs; below the last, customers whom a list of signs misreads.
- */
-const worded = { asSeller: 3, rather: 1.5, asCustomer: -1 }
+/** The wording alone outweighs any two signs of the other side, and no more. */
+const mostWording = 5
 
 export function impressionOf({ name, address, message }: Words): Impression {
   const form = measure(message)
   const read = { name, address, message, form, isElsewhere: !isBritishPlace(address) }
   return {
-    strong: [...sellerFindings(read), ...formFindings(read)],
+    strong: [...pitchFindings(read), ...formFindings(read)],
     weak: weakFindings(read),
+    wording: Math.max(-mostWording, Math.min(mostWording, sellerLikeness(message))),
     trust: shown(customer, message.toLowerCase()).reduce((sum, { weight }) => sum + weight, 0),
   }
 }
 
 const say = ({ reason, weight }: Finding) => ({ reason: `It ${reason}`, weight })
-
-/** What the signs say and what the wording says, which know different sellers. */
-function sellerFindings(read: Read): Finding[] {
-  const likeness = sellerLikeness(read.message)
-  if (likeness < worded.asCustomer) return []
-  const wording = { reason: 'It is worded as sellers write', weight: 2 }
-  if (likeness >= worded.asSeller) return [...pitchFindings(read), { ...wording, weight: 3.5 }]
-  const signs = pitchFindings(read)
-  return likeness >= worded.rather && signs.length > 0 ? [...signs, wording] : signs
-}
 
 function pitchFindings({ name, message, form, isElsewhere }: Read): Finding[] {
   const said = message.toLowerCase()

@@ -11,25 +11,33 @@ export interface Circumstances {
   isEmailTooOften: boolean
 }
 
-/** Together the findings must weigh this much; less when nothing in it sounds like a customer. */
-const enough = 2.5
-const enoughWithoutCustomer = 2
+/** Together everything must weigh this much. */
+const enough = 2
+/** From here on the wording needs no sign beside it. Found on messages kept out of the teaching. */
+const tellingWording = 2.5
+/** From here on down it is a customer's. */
+const customerWording = -1
+/** From here on staff read of it among the reasons. */
+const notableWording = 1
 /** A script fills a form faster; so does a browser's autofill, which makes it a weak sign. */
 const quickMs = 3_000
 
 /** The reasons to take it for spam; none when it is an enquiry. */
-export function judge({ strong, weak, trust }: Impression, came: Circumstances): string[] {
+export function judge({ strong, weak, wording, trust }: Impression, came: Circumstances): string[] {
   const certain: string[] = []
   if (came.isTrapped) certain.push('The hidden field was filled')
   if (came.isEmailTooOften) certain.push('Too many enquiries from this email address')
   // Somebody who sounds like a customer is not tipped over by a link or by typing fast.
-  const minor = trust > 0 ? [] : [...weak, ...weakCircumstances(came)]
-  const total = weigh(strong) + weigh(minor) - trust
-  const isSuspect = strong.length > 0 && total >= (trust > 0 ? enough : enoughWithoutCustomer)
-  return isSuspect ? [...certain, ...[...strong, ...minor].map(({ reason }) => reason)] : certain
+  const isLikeCustomer = trust > 0 || wording <= customerWording
+  const minor = isLikeCustomer ? [] : [...weak, ...weakCircumstances(came)]
+  const isTelling = strong.length > 0 || wording >= tellingWording
+  if (!isTelling || weigh(strong) + wording + weigh(minor) - trust < enough) return certain
+  const worded = wording >= notableWording ? ['It is worded as sellers write'] : []
+  return [...certain, ...reasonsOf(strong), ...worded, ...reasonsOf(minor)]
 }
 
 const weigh = (findings: Finding[]) => findings.reduce((sum, { weight }) => sum + weight, 0)
+const reasonsOf = (findings: Finding[]) => findings.map(({ reason }) => reason)
 
 function weakCircumstances({ filledInMs, sameWordsFromOthers }: Circumstances): Finding[] {
   const found: Finding[] = []
