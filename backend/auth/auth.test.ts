@@ -10,7 +10,7 @@ function exhausted(clientAddress: (request: Request) => string) {
   const app = auth({
     database: {
       query: async (_sql: string, values: unknown[]) => {
-        taken.push(values[1])
+        taken.push(...JSON.parse(String(values[1])))
         return { rows: [{ allowed: false, full_in: 60 }], count: 1 }
       },
     } as unknown as Database,

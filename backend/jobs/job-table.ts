@@ -4,8 +4,8 @@ import type { Job, Settled, Worker } from './job.ts'
 
 export interface JobTable {
   claim(worker: Worker, most: number): Promise<Job[]>
-  /** What can be claimed now, and the database's clock. */
-  look(kinds: string[]): Promise<{ due: string[]; now: Date }>
+  /** What can be claimed now, the database's clock, and when the newest job says it was added. */
+  look(kinds: string[]): Promise<Look>
   settle(tx: Queryable, settled: Settled[], worker: Worker): Promise<void>
   /** Ends the leases of these jobs, so that they can be claimed at once. */
   giveBack(ids: string[]): Promise<void>
@@ -15,6 +15,12 @@ export interface JobTable {
   bringForward(longestMs: number): Promise<void>
   /** Sees to it that recurring work is in the queue. */
   ensure(workers: Worker[]): Promise<void>
+}
+
+export interface Look {
+  due: string[]
+  now: Date
+  newest: Date | null
 }
 
 /** A run must end before its lease does: it gets this much of it. */
@@ -47,9 +53,10 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
     },
 
     async look(kinds) {
-      const { rows } = await database.query<{ due: string[]; now: Date }>(
+      const { rows } = await database.query<Look>(
         // Each kind by the index until the first is found; "exists" would read the whole queue.
-        `select clock_timestamp() as now, array(
+        `select clock_timestamp() as now,
+         (select max(created_at) from internal.jobs where state = 'waiting') as newest, array(
            select kind from unnest($1::text[]) kind where (
              select true from internal.jobs job
              where job.kind = kind.kind and state = 'waiting' and run_at <= now()
@@ -58,14 +65,15 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
          ) as due`,
         [kinds],
       )
-      return rows[0] ?? { due: [], now: new Date(0) }
+      return rows[0] ?? { due: [], now: new Date(0), newest: null }
     },
 
     async bringForward(longestMs) {
       await database.query(
         `update internal.jobs
          set run_at = case when held_by is null then now()
-           else least(run_at, now() + make_interval(secs => $2)) end
+           else least(run_at, now() + make_interval(secs => $2)) end,
+           created_at = least(created_at, now())
          where state = 'waiting' and run_at > now() + make_interval(secs => $1)`,
         [longestMs / 1000, leaseMs / 1000],
       )

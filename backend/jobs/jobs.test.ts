@@ -62,6 +62,17 @@ describe.each(engines)('%s', (engine) => {
     expect(ran[0]).toBeGreaterThanOrEqual(runAt.getTime())
   })
 
+  test('a job that was added while the clock was ahead does not wait for that time', async () => {
+    const ran: unknown[] = []
+    await start({ run: async () => void ran.push('ran') })
+    await database.query(
+      `insert into internal.jobs (kind, run_at, created_at)
+       values ('test', now() + interval '2 days', now() + interval '2 days')`,
+    )
+    await expect.poll(() => ran).toEqual(['ran'])
+    await expect.poll(left).toEqual([])
+  })
+
   test('a job that fails is tried again and then fails for good', async () => {
     let tries = 0
     await start({

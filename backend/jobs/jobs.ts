@@ -62,11 +62,13 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
     if (isPolling) return
     isPolling = true
     try {
-      const { due, now } = await table.look([...lanes.keys()])
+      const { due, now, newest } = await table.look([...lanes.keys()])
       for (const kind of due) void lanes.get(kind)?.pump()
       // What was to run in a minute may be days away now. To try too early does no harm.
-      if (now.getTime() < clock.getTime() - setBackMs) {
-        log.warn({ from: clock, to: now }, 'the clock was set back: everything that waits is tried')
+      const latest = Math.max(clock.getTime(), newest?.getTime() ?? 0)
+      if (now.getTime() < latest - setBackMs) {
+        const from = new Date(latest)
+        log.warn({ from, to: now }, 'the clock was set back: everything that waits is tried')
         await table.bringForward(0)
       }
       clock = now
