@@ -1,5 +1,6 @@
 // A real PostgreSQL server for tests and measurements, on a folder and a port of its own.
 import { execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { chown, rm } from 'node:fs/promises'
 import net from 'node:net'
@@ -106,12 +107,22 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
+/**
+ * Below those that the system gives to connections: one of these is still free when the server that
+ * asked for it has started, which on a busy machine takes seconds.
+ */
 export async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(11_000, 30_000)
+    const server = net.createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
 }
 
 /** The port is open a moment before the server is ready to be asked. */
