@@ -80,11 +80,14 @@ async function runTransaction<T>(
   const isolation = snapshot ? 'isolation level repeatable read read only' : ''
   try {
     // Not waited for: the first statement travels with it. That one alone could run outside of the
-    // transaction, if it could not begin: nothing after it is sent before both are answered.
+    // transaction, if it could not begin: nothing else is sent before it has.
     const begun = client.query(engine.begin(isolation, limitMs))
     begun.catch(() => {})
+    let isFirst = true
     const result = await work({
       async query(sql, values, options) {
+        if (!isFirst) await begun
+        isFirst = false
         const [answer] = await Promise.all([run<never>(client, sql, values, options), begun])
         return answer
       },
