@@ -53,13 +53,13 @@ async function signer(signingKeys: JWK[]) {
   const [first] = signingKeys
   if (!first) throw new Error('There must be at least one signing key')
   const alg = algorithmOf(first)
-  const signingKey = await importJWK(first, alg)
+  const signingKey = await importKey(first, alg)
   const publicKeys = signingKeys.filter(({ kty }) => kty !== 'oct').map(publicHalf)
   const findPublicKey = createLocalJWKSet({ keys: publicKeys })
   const sharedSecrets = await Promise.all(
     signingKeys
       .filter(({ kty }) => kty === 'oct')
-      .map(async (jwk) => ({ kid: jwk.kid, key: await importJWK(jwk, 'HS256') })),
+      .map(async (jwk) => ({ kid: jwk.kid, key: await importKey(jwk, 'HS256') })),
   )
   const header = first.kid ? { alg, typ: 'JWT', kid: first.kid } : { alg, typ: 'JWT' }
 
@@ -73,8 +73,11 @@ async function signer(signingKeys: JWK[]) {
         (protectedHeader, jws) => {
           // A shared secret verifies HS256 only: a public key must never be taken for one.
           if (protectedHeader.alg !== 'HS256') return findPublicKey(protectedHeader, jws)
-          const named = sharedSecrets.find(({ kid }) => kid === protectedHeader.kid)
-          const secret = named ?? sharedSecrets[0]
+          const { kid } = protectedHeader
+          // The key that the token names is the one that must have signed it; only a token that names
+          // none, such as a hosted project's old api keys, may be signed with the first secret.
+          const secret =
+            kid === undefined ? sharedSecrets[0] : sharedSecrets.find((known) => known.kid === kid)
           if (!secret) throw new Error('no key accepts HS256')
           return secret.key
         },
@@ -83,6 +86,11 @@ async function signer(signingKeys: JWK[]) {
       return payload
     },
   }
+}
+
+/** The Supabase CLI lists both uses of a key pair with its private half, which WebCrypto refuses. */
+function importKey({ key_ops, ext, ...jwk }: JWK, alg: string) {
+  return importJWK(jwk, alg)
 }
 
 function apiKeyTests(publishableKey: string, secretKey: string) {
