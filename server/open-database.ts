@@ -1,5 +1,4 @@
 // Opens the configured engine: a PostgreSQL server, or the embedded one on a locked folder.
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#backend/database/database.ts'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
@@ -9,6 +8,7 @@ import { sendBackup } from './backup-socket.ts'
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import { makePrivateFolder } from './private-files.ts'
 
 /** In a new deployment the database server may come up after this process. */
 const patienceMs = 30_000
@@ -28,7 +28,9 @@ export async function openDatabase(
     await untilReachable(database, log)
     return { database, close: () => database.close() }
   }
-  await mkdir(dataDir, { recursive: true })
+  if (!(await makePrivateFolder(dataDir))) {
+    log.warn(`Other users of this machine can read ${dataDir}. Run: chmod -R go= ${dataDir}`)
+  }
   let database: Database | undefined
   const lock = await lockFolder(dataDir, (request, socket) => {
     if (request === 'backup' && database) void sendBackup(database, socket)

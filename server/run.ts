@@ -3,6 +3,7 @@ import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { openDatabase } from './open-database.ts'
+import { keepNewFilesPrivate } from './private-files.ts'
 import type { RunningServer } from './start.ts'
 
 /** The promise is 10 s whatever hangs; this leaves a second for the process to go. */
@@ -27,6 +28,7 @@ export async function runUntilStopped(
   process.on('SIGINT', () => void stop('SIGINT'))
 
   try {
+    keepNewFilesPrivate()
     const config = configure()
     // The database opens in a thread of its own; the rest of the program is loaded meanwhile.
     const opening = openDatabase(config, built, log)

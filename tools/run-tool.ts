@@ -1,6 +1,8 @@
 // How the tools end: with a sentence on standard output, or with one line that says what is wrong.
+import { keepNewFilesPrivate } from '#server/private-files.ts'
 
 export async function runTool(work: (args: string[]) => Promise<string>): Promise<void> {
+  keepNewFilesPrivate()
   try {
     process.stdout.write(`${await work(process.argv.slice(2))}\n`)
     process.exit(0)

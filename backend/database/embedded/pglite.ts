@@ -13,10 +13,16 @@ type FilesystemInit = Awaited<ReturnType<NodeFS['init']>>
 
 /** The part of Emscripten's module that is not in PGlite's types. */
 interface EmscriptenModule {
-  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+  NODEFS: {
+    stream_ops: { fsync?: (stream: { nfd: number }) => number }
+    node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void }
+  }
 }
 
-/** PGlite's own NodeFS has no fsync: the operating system would be free to lose a commit. */
+/**
+ * PGlite's own NodeFS has no fsync: the operating system would be free to lose a commit. And it sets
+ * the mode of new files itself, past the process's umask: others could read the database.
+ */
 class DurableNodeFS extends NodeFS {
   fsyncs = 0
 
@@ -29,9 +35,14 @@ class DurableNodeFS extends NodeFS {
         return 0
       }
     }
-    return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...preRunOf(emscriptenOpts), useFsync] },
+    const keepPrivate = (module: unknown) => {
+      const { node_ops } = (module as EmscriptenModule).NODEFS
+      const { setattr } = node_ops
+      node_ops.setattr = (node, { mode, ...others }) =>
+        setattr(node, mode === undefined ? others : { ...others, mode: mode & ~0o077 })
     }
+    const preRun = [...preRunOf(emscriptenOpts), useFsync, keepPrivate]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
 }
 
