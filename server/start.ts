@@ -1,7 +1,7 @@
 // Puts the parts together, in the order in which they need each other, and takes them apart again.
 import type { Server } from 'node:http'
 import { findHookFault } from '#backend/auth/access-token-hook.ts'
-import type { AuthDeps } from '#backend/auth/deps.ts'
+import { type AuthDeps, externalUrl } from '#backend/auth/deps.ts'
 import { ensureAdmin, setupLink } from '#backend/auth/first-admin.ts'
 import { loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
@@ -41,7 +41,10 @@ export async function startServer(
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
     await seeToHook(database, config)
-    const keys = await loadKeys(database, config.keys)
+    const keys = await loadKeys(database, {
+      ...config.keys,
+      issuer: externalUrl({ siteUrl: config.siteUrl.origin }),
+    })
 
     const site = await openSite({
       config,

@@ -1,7 +1,8 @@
 // What administrators may set on an account, and the rules that reading it follows.
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
-import { isUuid, readEmail, readPhone } from './contacts.ts'
+import { isUuid } from '../uuid.ts'
+import { readEmail, readPhone } from './contacts.ts'
 import type { AuthContext } from './deps.ts'
 import { parseDuration } from './durations.ts'
 import { hashPassword, isKnownHash, requireShortEnough } from './passwords/passwords.ts'

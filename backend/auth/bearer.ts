@@ -2,7 +2,7 @@
 // The order of the checks, and their statuses, are what clients rely on.
 import type { JWTPayload } from 'jose'
 import { Problem } from '../problem.ts'
-import { isUuid } from './contacts.ts'
+import { isUuid } from '../uuid.ts'
 import type { AuthContext, Guard, Service } from './deps.ts'
 import { forbidden, userBanned, validationFailed } from './problems.ts'
 import { findSession, type Session } from './sessions.ts'

@@ -26,9 +26,3 @@ export function readPhone(given: string): string {
   }
   return phone
 }
-
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-export function isUuid(text: string): boolean {
-  return uuidShape.test(text)
-}

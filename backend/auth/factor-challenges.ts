@@ -2,8 +2,8 @@
 // that asked for it, within five minutes, rightly once.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
+import { isUuid } from '../uuid.ts'
 import { audit, userActor } from './audit.ts'
-import { isUuid } from './contacts.ts'
 import { challengeLifeMs } from './factors.ts'
 import { unprocessable } from './problems.ts'
 import { asInet } from './sessions.ts'

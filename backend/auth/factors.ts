@@ -1,6 +1,6 @@
 // Second factors: finding one, and what becomes of the sessions that were proved with it.
 import type { Queryable } from '../database/database.ts'
-import { isUuid } from './contacts.ts'
+import { isUuid } from '../uuid.ts'
 import type { AuthContext, Service } from './deps.ts'
 import { notFound, unprocessable } from './problems.ts'
 import type { Account, FactorRow } from './users.ts'

@@ -3,6 +3,7 @@
 import { errors as jose } from 'jose'
 import type { Caller, Role } from '../database/as-caller.ts'
 import { Problem } from '../problem.ts'
+import { findAccessTokenFault } from './access-tokens.ts'
 import type { Keys } from './keys.ts'
 
 /** Throws a `Problem` with status 401 when there is no api key, or a key or token that is not good. */
@@ -23,7 +24,7 @@ export async function identifyCaller(request: Request, keys: Keys): Promise<Call
 
 /** The token decides whatever api key comes with it: a user's token stays a user's token. */
 export async function callerOfToken(token: string, keys: Keys): Promise<Caller> {
-  return callerOfPlainKey(token, keys) ?? callerOfClaims(await verify(token, keys))
+  return callerOfPlainKey(token, keys) ?? callerOfClaims(token, await verify(token, keys), keys)
 }
 
 export function bearerTokenOf(request: Request): string | undefined {
@@ -36,10 +37,12 @@ function apiKeyOf(request: Request): string | null {
 }
 
 async function holderOfApiKey(apiKey: string, keys: Keys): Promise<Caller> {
-  const caller =
-    callerOfPlainKey(apiKey, keys) ?? callerOfClaims(await verify(apiKey, keys).catch(invalidKey))
-  // A user's token proves who somebody is, not that they come through an application we know.
-  return caller.role === 'authenticated' ? invalidKey() : caller
+  const plain = callerOfPlainKey(apiKey, keys)
+  if (plain) return plain
+  const claims = await verify(apiKey, keys).catch(invalidKey)
+  // A user's token proves who the person is, not that they come through an application we know.
+  if (claims.role === 'authenticated') return invalidKey()
+  return callerOfClaims(apiKey, claims, keys)
 }
 
 function callerOfPlainKey(key: string, keys: Keys): Caller | undefined {
@@ -48,16 +51,30 @@ function callerOfPlainKey(key: string, keys: Keys): Caller | undefined {
   return undefined
 }
 
-function callerOfClaims(claims: Record<string, unknown>): Caller {
-  // PostgREST takes a token without a role for an anonymous one.
-  const role = claims.role ?? 'anon'
+function callerOfClaims(token: string, claims: Record<string, unknown>, keys: Keys): Caller {
+  // PostgREST takes a token without a role for an anonymous one; one that names a person is no api key.
+  const role = claims.role ?? (claims.sub === undefined ? 'anon' : undefined)
+  if (role === undefined) throw invalidToken('PGRST303', 'JWT is no access token')
   if (!isRole(role)) {
     throw new Problem('22023', { status: 401, message: `role "${role}" does not exist` })
   }
-  if (role === 'authenticated' && ![claims.aud].flat().includes('authenticated')) {
+  if (role === 'authenticated') requirePerson(token, claims, keys)
+  return { role, claims }
+}
+
+function requirePerson(token: string, claims: Record<string, unknown>, keys: Keys): void {
+  if (![claims.aud].flat().includes('authenticated')) {
     throw invalidToken('PGRST303', 'JWT not in audience')
   }
-  return { role, claims }
+  const fault = findAccessTokenFault(keys, token, claims)
+  if (fault) throw invalidToken('PGRST303', `JWT is no access token: ${fault}`)
+  // An OAuth client learns what its scopes allow at /oauth/userinfo; it has no rights of the person.
+  if (claims.client_id !== undefined) {
+    throw new Problem('insufficient_scope', {
+      status: 403,
+      message: 'This endpoint is not open to OAuth clients',
+    })
+  }
 }
 
 function isRole(role: unknown): role is Role {

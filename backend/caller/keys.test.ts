@@ -6,7 +6,12 @@ import { loadKeys } from './keys.ts'
 
 /** Nothing is read from the database when all keys are given. */
 const load = (signingKeys: JWK[]) =>
-  loadKeys({} as Database, { signingKeys, publishableKey: 'p', secretKey: 's' })
+  loadKeys({} as Database, {
+    issuer: 'http://site.test/auth/v1',
+    signingKeys,
+    publishableKey: 'p',
+    secretKey: 's',
+  })
 
 async function privateJwk(alg: 'RS256' | 'ES256', kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })

@@ -14,6 +14,8 @@ import {
 import type { Database } from '../database/database.ts'
 
 export interface KeyOptions {
+  /** Who signs: `iss` of every token, the public address of the auth service. */
+  issuer: string
   /** Private JWKs; the first signs, all verify. */
   signingKeys?: JWK[] | undefined
   publishableKey?: string | undefined
@@ -21,6 +23,7 @@ export interface KeyOptions {
 }
 
 export interface Keys {
+  readonly issuer: string
   readonly publishableKey: string
   readonly secretKey: string
   /** What anybody may know: the public halves of the asymmetric keys. */
@@ -34,7 +37,7 @@ export interface Keys {
   isSecretKey(candidate: string): boolean
 }
 
-export async function loadKeys(database: Database, options: KeyOptions = {}): Promise<Keys> {
+export async function loadKeys(database: Database, options: KeyOptions): Promise<Keys> {
   const signingKeys = options.signingKeys ?? (await keep(database, 'signing_keys', makeSigningKeys))
   const publishableKey =
     options.publishableKey ??
@@ -42,6 +45,7 @@ export async function loadKeys(database: Database, options: KeyOptions = {}): Pr
   const secretKey =
     options.secretKey ?? (await keep(database, 'secret_key', () => makeApiKey('sb_secret_')))
   return {
+    issuer: options.issuer,
     publishableKey,
     secretKey,
     ...apiKeyTests(publishableKey, secretKey),

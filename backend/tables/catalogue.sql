@@ -1,6 +1,11 @@
 -- The exposed schema ($1) as one JSON document: see catalogue.ts for its shape.
 with relations as (
-  select c.oid, c.relname, c.reltype, pg_relation_is_updatable(c.oid, true) as events
+  select c.oid, c.relname, c.reltype, pg_relation_is_updatable(c.oid, true) as events,
+    c.relrowsecurity or c.relkind <> 'r' as is_guarded,
+    exists (
+      select from aclexplode(c.relacl) granted
+      where granted.grantee = to_regrole('site_staff') and granted.privilege_type = 'SELECT'
+    ) as is_staff_only
   from pg_class c
   where c.relnamespace = $1::text::regnamespace and c.relkind in ('r', 'v', 'm', 'f', 'p')
 ),
@@ -43,7 +48,9 @@ tables as (
     'uniqueKeys', coalesce((select json_agg(names) from keys where indrelid = r.oid), '[]'),
     'isUpdatable', r.events & 4 <> 0,
     'isInsertable', r.events & 8 <> 0,
-    'isDeletable', r.events & 16 <> 0
+    'isDeletable', r.events & 16 <> 0,
+    'isGuarded', r.is_guarded,
+    'isStaffOnly', r.is_staff_only
   ) as "table"
   from relations r
 ),
@@ -98,6 +105,9 @@ routines as (
     'isVolatile', p.provolatile = 'v',
     'returnsSet', p.proretset,
     'returnsVoid', p.prorettype = 'void'::regtype,
+    'isStaffOnly', exists (
+      select from aclexplode(p.proacl) granted where granted.grantee = to_regrole('site_staff')
+    ),
     'columns', coalesce(
       (
         select json_agg(

@@ -22,6 +22,10 @@ export interface Table {
   isInsertable: boolean
   isUpdatable: boolean
   isDeletable: boolean
+  /** Not everybody who may read it sees every row. */
+  isGuarded: boolean
+  /** Granted to the role `site_staff`: staff read every row, others none. */
+  isStaffOnly: boolean
 }
 
 export interface ForeignKey {
@@ -45,6 +49,8 @@ export interface Routine {
   isVolatile: boolean
   returnsSet: boolean
   returnsVoid: boolean
+  /** Granted to the role `site_staff`: only staff call it. */
+  isStaffOnly: boolean
   /** The columns that it returns; none for a scalar. */
   columns: Column[]
   /** The table whose rows it returns, if it does. */

@@ -18,6 +18,8 @@ function table(name: string, columns: string[], primaryKey = ['id']): Table {
     isInsertable: true,
     isUpdatable: true,
     isDeletable: true,
+    isGuarded: false,
+    isStaffOnly: false,
   }
 }
 

@@ -1,6 +1,8 @@
 // Runs a statement as the caller, in one transaction that is undone when the answer may not be given.
+import { readStanding, type Standing } from '../caller/standing.ts'
 import { asCaller, type Caller } from '../database/as-caller.ts'
 import { type Database, type Queryable, sqlState } from '../database/database.ts'
+import { type Access, permissionDenied } from './access.ts'
 import type { Preferences } from './preferences.ts'
 import { render, type Sql } from './sql.ts'
 import { exactUpTo, type Outcome } from './statement.ts'
@@ -15,21 +17,32 @@ const cutOffMs = 10_000
 
 export interface Run {
   statement: Sql
+  access: Access
+  /** What the answer is when the caller sees no row; without it, a refusal. */
+  empty?: Outcome | undefined
   /** Whose plan estimates the rows in all. */
   estimate?: Sql | undefined
   /** A function that is called with GET must not write. */
   isReadOnly?: boolean
+  /** Policies for writing are the signed-in caller's own. */
+  isWrite?: boolean
   preferences: Preferences
   /** Throws when the outcome must not stand. */
   check(outcome: Outcome): void
 }
 
-/** `spent` is told how long the database was busy with it, without the wait for a connection. */
+export interface Watch {
+  /** How long the database was busy with it, without the wait for a connection. */
+  spent?: (ms: number) => void
+  /** Whether the caller is staff. */
+  known?: (isStaff: boolean) => void
+}
+
 export async function runAsCaller(
   database: Database,
   caller: Caller,
   run: Run,
-  spent: (ms: number) => void,
+  { spent = () => {}, known = () => {} }: Watch = {},
 ): Promise<Outcome> {
   let outcome: Outcome | undefined
   let started: number | undefined
@@ -39,8 +52,13 @@ export async function runAsCaller(
       caller,
       async (tx) => {
         started = performance.now()
-        await prepare(tx, run)
-        outcome = await query(tx, run)
+        const standing = await readStanding(tx, caller)
+        known(standing.isStaff)
+        outcome = mayRun(caller, standing, run.access) ? undefined : refuse(caller, run)
+        if (!outcome) {
+          await prepare(tx, run, standing)
+          outcome = await query(tx, run)
+        }
         run.check(outcome)
         if (run.preferences.tx === 'rollback') throw new RolledBack()
       },
@@ -56,8 +74,28 @@ export async function runAsCaller(
   return outcome
 }
 
-async function prepare(tx: Queryable, { isReadOnly, preferences }: Run): Promise<void> {
+function mayRun({ role }: Caller, { isStaff }: Standing, { own, embedded }: Access): boolean {
+  return role === 'service_role' || isStaff || (!own && embedded.length === 0)
+}
+
+/** The same for whatever is asked for: nothing of it has reached the database. */
+function refuse({ role }: Caller, { access: { own, embedded }, empty }: Run): Outcome {
+  if (own && empty && role === 'authenticated') return empty
+  const denied = own ?? embedded[0]
+  if (!denied) throw new Error('Nothing was refused')
+  throw permissionDenied(denied, role === 'authenticated')
+}
+
+async function prepare(
+  tx: Queryable,
+  { isReadOnly, isWrite, access, preferences }: Run,
+  { isStaff }: Standing,
+): Promise<void> {
   if (isReadOnly) await tx.query('set transaction read only')
+  // Their policies let every row through, so that no comparison is kept from an index.
+  if (isStaff && access.isStaffOnly && !isWrite) {
+    await tx.query(`select set_config('role', 'site_staff', true)`)
+  }
   if (preferences.timezone === undefined) return
   await tx.query(`select set_config('TimeZone', $1, true)`, [preferences.timezone])
 }

@@ -23,6 +23,17 @@ export interface Outcome {
   location: Record<string, unknown> | null
 }
 
+/** What a statement answers with that found no row. */
+export function emptyOutcome({ form }: Media, isCounted: boolean): Outcome {
+  return {
+    total: isCounted ? 0 : null,
+    count: 0,
+    body: form === 'csv' ? '' : '[]',
+    merged: null,
+    location: null,
+  }
+}
+
 /** Up to here `count=estimated` counts; beyond, the planner's estimate serves. */
 export const exactUpTo = 1000
 

@@ -10,6 +10,7 @@ import type { Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
 import { type Share, ShareUsedUp, timeShares } from '../limits/time-shares.ts'
 import type { Problem } from '../problem.ts'
+import { accessToFunction, accessToTable, countFor } from './access.ts'
 import { cacheCatalogue } from './catalogue-cache.ts'
 import { checkAffected, checkPut, checkSingular } from './checks.ts'
 import { allowOrigins } from './cors.ts'
@@ -24,6 +25,7 @@ import { readCallRequest, readTableRequest } from './request.ts'
 import { type Run, runAsCaller } from './run.ts'
 import {
   callStatement,
+  emptyOutcome,
   estimateStatement,
   type Outcome,
   readStatement,
@@ -45,11 +47,16 @@ interface Env {
   Variables: { caller: Caller }
 }
 
-/** How much of the database's time a caller may have; the secret key is not counted. */
-const shares: Record<'anon' | 'authenticated', Share> = {
-  anon: { burstMs: 2000, portion: 0.1, atOnce: 1 },
-  authenticated: { burstMs: 20_000, portion: 0.5, atOnce: 4 },
-}
+/**
+ * How much of the database's time a caller may have; the secret key is not counted. Anybody can open
+ * accounts: one without a role counts like a visitor, and all of them in one network count together.
+ */
+const shares = {
+  visitor: { burstMs: 2000, portion: 0.1, atOnce: 1 },
+  account: { burstMs: 2000, portion: 0.1, atOnce: 1 },
+  accountsOfNetwork: { burstMs: 4000, portion: 0.2, atOnce: 2 },
+  staff: { burstMs: 20_000, portion: 0.5, atOnce: 4 },
+} satisfies Record<string, Share>
 
 /** To be mounted at /rest/v1. */
 export function tables({
@@ -63,13 +70,34 @@ export function tables({
   const time = timeShares({ scale: rateLimitScale })
   const app = new Hono<Env>()
 
+  /** Accounts that were staff when they last asked; for the size of their share, not for rights. */
+  const staff = new Set<string>()
+
   /** Runs a statement as the caller, at the caller's cost. */
   function run(c: Context<Env>, what: Run): Promise<Outcome> {
     const { caller } = c.var
-    if (caller.role === 'service_role') return runAsCaller(database, caller, what, () => {})
-    const who = caller.role === 'anon' ? clientNetwork(c.req.raw) : String(caller.claims.sub)
-    return time.use(`${caller.role} ${who}`, shares[caller.role], (spent) =>
-      runAsCaller(database, caller, what, spent),
+    if (caller.role === 'service_role') return runAsCaller(database, caller, what)
+    const network = clientNetwork(c.req.raw)
+    if (caller.role === 'anon') {
+      return time.use(`visitor ${network}`, shares.visitor, (spent) =>
+        runAsCaller(database, caller, what, { spent }),
+      )
+    }
+    const account = String(caller.claims.sub)
+    const known = (isStaff: boolean) => void (isStaff ? staff.add(account) : staff.delete(account))
+    if (staff.has(account)) {
+      return time.use(`staff ${account}`, shares.staff, (spent) =>
+        runAsCaller(database, caller, what, { spent, known }),
+      )
+    }
+    return time.use(`network ${network}`, shares.accountsOfNetwork, (spentByNetwork) =>
+      time.use(`account ${account}`, shares.account, (spentByAccount) => {
+        const spent = (ms: number) => {
+          spentByNetwork(ms)
+          spentByAccount(ms)
+        }
+        return runAsCaller(database, caller, what, { spent, known })
+      }),
     )
   }
 
@@ -88,9 +116,12 @@ export function tables({
     const { preferences, media } = request
     const plan = await catalogue.plan((known) => planCall(known, request.name, request))
     if (request.action === 'describe') return describeFunction(plan.routine)
+    const access = accessToFunction(plan.routine, plan.read)
     const outcome = await run(c, {
       statement: callStatement(plan, media, preferences.count),
+      access,
       isReadOnly: request.action === 'read',
+      isWrite: plan.routine.isVolatile,
       preferences,
       check: (result) => {
         checkAffected(preferences, result)
@@ -107,10 +138,17 @@ export function tables({
       return describeTable(await catalogue.plan((known) => findTable(known, name)))
     }
     if (action === 'read') {
-      const plan = await catalogue.plan((known) => planRead(known, findTable(known, name), query))
-      const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
+      const { plan, table } = await catalogue.plan((known) => {
+        const table = findTable(known, name)
+        return { table, plan: planRead(known, table, query) }
+      })
+      const access = accessToTable(table, plan)
+      const count = countFor(preferences.count, access, c.var.caller.role === 'service_role')
+      const isEstimated = count === 'planned' || count === 'estimated'
       const outcome = await run(c, {
-        statement: readStatement(plan, media, preferences.count),
+        statement: readStatement(plan, media, count),
+        access,
+        empty: emptyOutcome(media, count !== undefined),
         estimate: isEstimated ? estimateStatement(plan) : undefined,
         preferences,
         check: (result) => checkSingular(media, result),
@@ -120,6 +158,8 @@ export function tables({
     const plan = await catalogue.plan((known) => planWrite(known, findTable(known, name), request))
     const outcome = await run(c, {
       statement: writeStatement(plan, media),
+      access: accessToTable(plan.table, plan.read),
+      isWrite: true,
       preferences,
       check: (result) => {
         checkPut(request.method, result)

@@ -1,7 +1,14 @@
 // Who the table API takes a request for, by its api key and its bearer token.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTableApi, origin, people, type TableApi, userToken } from '#tests/support/table-api.ts'
+import {
+  openTableApi,
+  origin,
+  people,
+  sessionOf,
+  type TableApi,
+  userToken,
+} from '#tests/support/table-api.ts'
 
 let api: TableApi
 beforeAll(async () => {
@@ -70,9 +77,9 @@ describe('good keys and tokens', () => {
       'a token without a role is anonymous',
       async () => ({
         apikey: api.keys.publishableKey,
-        ...bearer(await api.keys.sign({ sub: people.admin })),
+        ...bearer(await api.keys.sign({})),
       }),
-      { role: 'anon', sub: people.admin },
+      { role: 'anon', sub: null },
     ],
   ]
   test.each(cases)('%s', async (_, headers, expected) => {
@@ -91,6 +98,39 @@ describe('what is refused', () => {
   const now = Math.floor(Date.now() / 1000)
   const cases: [string, () => Promise<Headers>, string, string][] = [
     ['no api key', async () => ({}), 'PGRST302', 'No API key found in request'],
+    [
+      'a token that names a person and no role, such as an ID token,',
+      async () => ({ ...apikey(), ...bearer(await api.keys.sign({ sub: people.admin })) }),
+      'PGRST303',
+      'JWT is no access token',
+    ],
+    [
+      'a token of another issuer',
+      async () => ({
+        ...apikey(),
+        ...bearer(await userToken(api.keys, people.admin, { iss: 'http://other.test/auth/v1' })),
+      }),
+      'PGRST303',
+      'JWT is no access token: unexpected iss',
+    ],
+    [
+      'a token without a session',
+      async () => ({
+        ...apikey(),
+        ...bearer(await userToken(api.keys, people.admin, { session_id: undefined })),
+      }),
+      'PGRST303',
+      'JWT is no access token: missing session_id claim',
+    ],
+    [
+      "a token with another person's session",
+      async () => ({
+        ...apikey(),
+        ...bearer(await userToken(api.keys, people.admin, { session_id: sessionOf(people.user) })),
+      }),
+      'PGRST303',
+      'Session from session_id claim in JWT does not exist',
+    ],
     [
       'a token without an api key',
       async () => bearer(await userToken(api.keys, people.user)),

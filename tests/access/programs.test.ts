@@ -69,6 +69,6 @@ describe.each(engines)('%s', (engine) => {
     expect(await call('sessions', own)).toBe(200)
     expect(await call('sessions', theirs)).toBe(403)
     expect(await call('recover', own)).toBe(400)
-    expect(await call('recover', theirs)).toBe(401)
+    expect(await call('recover', theirs)).toBe(403)
   })
 })

@@ -167,7 +167,7 @@ const table: [string, string, string, unknown, Expected][] = [
     'PATCH',
     '/enquiries?id=not.is.null',
     { status: 'contacted' },
-    { anon: 401, user: 0, admin: 1, service: 1 },
+    { anon: 401, user: 403, admin: 1, service: 1 },
   ],
   [
     'rewrites an enquiry',

@@ -14,8 +14,9 @@ const mayImport: Record<string, string[]> = {
   site: ['ui', 'schemas', 'content'],
   admin: ['ui', 'schemas', 'content'],
   'backend/problem': [],
+  'backend/uuid': [],
   'backend/database': ['backend/problem'],
-  'backend/caller': ['backend/problem', 'backend/database'],
+  'backend/caller': ['backend/problem', 'backend/uuid', 'backend/database'],
   'backend/limits': ['backend/problem', 'backend/database'],
   'backend/mail': ['backend/problem', 'backend/database', 'content'],
   'backend/jobs': ['backend/problem', 'backend/database'],
@@ -55,7 +56,9 @@ const browserFiles = /^(site\/islands|site\/hydration(?!\/island\.tsx)|admin|sch
 
 function services() {
   return [
-    ...['problem', 'caller', 'database', 'jobs', 'limits', 'mail'].map((room) => `backend/${room}`),
+    ...['problem', 'uuid', 'caller', 'database', 'jobs', 'limits', 'mail'].map(
+      (room) => `backend/${room}`,
+    ),
     'schemas',
     'content',
   ]

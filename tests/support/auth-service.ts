@@ -36,14 +36,14 @@ export interface ClientOptions {
 
 export interface ServiceOptions extends Partial<AuthConfig> {
   rateLimitScale?: number
-  keyOptions?: KeyOptions
+  keyOptions?: Omit<KeyOptions, 'issuer'>
 }
 
 export async function startAuth(
   database: Database,
   { rateLimitScale = 0, keyOptions, ...config }: ServiceOptions = {},
 ): Promise<AuthService> {
-  const keys = await loadKeys(database, keyOptions)
+  const keys = await loadKeys(database, { issuer: url, ...keyOptions })
   const mails: AuthMail[] = []
   const messages: AuthSms[] = []
   const errors: unknown[] = []

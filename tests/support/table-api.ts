@@ -1,5 +1,4 @@
 // The table API over a database with people, reviews and a small nursery to query, for a test file.
-import { randomUUID } from 'node:crypto'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
@@ -32,10 +31,11 @@ export interface TableApi {
 }
 
 export const origin = 'http://project.test'
+const issuer = `${origin}/auth/v1`
 
 export async function openTableApi(engine: EngineName): Promise<TableApi> {
   const { database, remove } = await openTestDatabase(engine)
-  const keys = await loadKeys(database)
+  const keys = await loadKeys(database, { issuer })
   await seed(database)
   const failures: unknown[] = []
   const report = (error: unknown) => failures.push(error)
@@ -69,15 +69,19 @@ export async function openTableApi(engine: EngineName): Promise<TableApi> {
   }
 }
 
+/** The session that each person's tokens belong to. */
+export const sessionOf = (sub: string) => sub.replace('-8000-', '-8001-')
+
 export function userToken(keys: Keys, sub: string, more: Record<string, unknown> = {}) {
   const now = Math.floor(Date.now() / 1000)
   return keys.sign({
+    iss: keys.issuer,
     sub,
     role: 'authenticated',
     aud: 'authenticated',
     iat: now,
     exp: now + 3600,
-    session_id: randomUUID(),
+    session_id: sessionOf(sub),
     ...more,
   })
 }
@@ -89,6 +93,10 @@ async function seed(database: Database): Promise<void> {
        values ($1, $2, jsonb_build_object('full_name', $3::text))`,
       [id, `${name}@x.test`, `${name[0]?.toUpperCase()}${name.slice(1)} Person`],
     )
+    await database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
+      sessionOf(id),
+      id,
+    ])
   }
   await database.query(
     `insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'editor'), ($3, 'editor'), ($3, 'viewer')`,

@@ -1,6 +1,7 @@
 // POST /admin/users: an account as the administrator describes it. No mail goes out, and the password
 // is not judged: the administrator knows what they do.
 import type { Queryable } from '../../database/database.ts'
+import { isUuid } from '../../uuid.ts'
 import {
   AdminUserBody,
   readBan,
@@ -10,7 +11,6 @@ import {
 } from '../admin-users.ts'
 import { audit, roleActor } from '../audit.ts'
 import { confirmEmail } from '../confirmation.ts'
-import { isUuid } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { contactIdentity, insertIdentity, type Provider } from '../identities.ts'
 import { hashPassword, randomPassword } from '../passwords/passwords.ts'

@@ -1,6 +1,6 @@
 // /admin/oauth/clients: an administrator writes down the programs that may sign people in here.
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../contacts.ts'
+import { isUuid } from '../../uuid.ts'
 import type { AuthContext, Endpoint, Guard, Service } from '../deps.ts'
 import {
   ClientBody,

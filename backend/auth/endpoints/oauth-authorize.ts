@@ -1,6 +1,6 @@
 // GET /oauth/authorize: a program sends somebody's browser here. What is asked is written down, and the
 // browser goes on to the page where the person decides.
-import { isUuid } from '../contacts.ts'
+import { isUuid } from '../../uuid.ts'
 import type { AuthContext, Endpoint, Service } from '../deps.ts'
 import { backToProgram, startAuthorization } from '../oauth/authorizations.ts'
 import { findClientById } from '../oauth/clients.ts'

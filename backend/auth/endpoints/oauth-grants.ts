@@ -1,6 +1,7 @@
 // /user/oauth/grants: which programs somebody has let in, and taking it back.
+
+import { isUuid } from '../../uuid.ts'
 import { audit, userActor } from '../audit.ts'
-import { isUuid } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { listGrants, revokeConsent } from '../oauth/consents.ts'
 import { parseScopes } from '../oauth/scopes.ts'

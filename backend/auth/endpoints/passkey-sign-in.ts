@@ -2,7 +2,7 @@
 // they are; the authenticator says it together with the proof.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import * as v from 'valibot'
-import { isUuid } from '../contacts.ts'
+import { isUuid } from '../../uuid.ts'
 import { type Endpoint, originOf, type Service } from '../deps.ts'
 import { forbidden, userBanned } from '../problems.ts'
 import { readBody, readOptionalBody, text } from '../request-body.ts'

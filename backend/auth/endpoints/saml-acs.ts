@@ -2,7 +2,7 @@
 // reply is always a redirect, with the session, a PKCE code or the reason in the address.
 import { randomUUID } from 'node:crypto'
 import type { Problem } from '../../problem.ts'
-import { isUuid } from '../contacts.ts'
+import { isUuid } from '../../uuid.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
 import { accountOf } from '../external-accounts.ts'
 import { badRequest, notFound, validationFailed } from '../problems.ts'

@@ -1,8 +1,8 @@
 // DELETE /user/identities/{identity_id}: the account is no longer known by this identity. One always
 // stays, and the account's address has to be one of those that are left.
 import { type Queryable, sqlState } from '../../database/database.ts'
+import { isUuid } from '../../uuid.ts'
 import { audit, userActor } from '../audit.ts'
-import { isUuid } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { refreshProviders } from '../identities.ts'
 import { unprocessable, userNotFound, validationFailed } from '../problems.ts'

@@ -3,7 +3,7 @@
 // counts once, however many come with it at the same moment.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../contacts.ts'
+import { isUuid } from '../../uuid.ts'
 import type { Challenge } from '../pkce.ts'
 import { badRequest } from '../problems.ts'
 import type { ProviderTokens } from './client.ts'

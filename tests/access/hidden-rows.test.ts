@@ -1,0 +1,220 @@
+// Rows that a caller may not see tell nothing: whatever is compared with them, a value that is there
+// and one that is not are answered alike. The planner knows samples of every table, so this is about
+// errors and counts as much as about rows.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import { engines } from '#tests/support/databases.ts'
+import { openTableApi, people, type TableApi } from '#tests/support/table-api.ts'
+
+/** Of the product's own schema; the tables that tests add are not in it. */
+const tables = {
+  staffOnly: ['audit_trail', 'enquiries', 'enquiry_deliveries', 'enquiry_desk', 'enquiry_notes'],
+  guarded: ['google_reviews', 'profiles', 'user_roles'],
+}
+const nursery =
+  /^(growers|plants|beds|plantings|care_sheets|hardy_plants|secret_notes|varieties|.*_plants)$/
+
+describe.each(engines)('%s', (engine) => {
+  let api: TableApi
+  let database: Database
+  beforeAll(async () => {
+    api = await openTableApi(engine)
+    database = api.database
+    await database.query(
+      `insert into enquiries (name, email, phone, address, service, message, town)
+       select 'Amelia Hart ' || n, 'amelia' || n || '@hidden.test', '01632 960' || lpad(n::text, 3, '0'),
+         'WR1 2AB', 'Other', 'The gate code is 4711, number ' || n, 'Hidden Town'
+       from generate_series(1, 300) n`,
+    )
+    await database.query(
+      `insert into enquiry_notes (enquiry_id, author_id, body) select id, $1, 'Amelia called' from enquiries`,
+      [people.admin],
+    )
+    await database.query(
+      `insert into enquiry_deliveries (enquiry_id, channel, last_error)
+       select id, 'office_mail', 'Amelia refused' from enquiries`,
+    )
+    await database.query(
+      `update google_reviews set author_name = 'Amelia ' || author_name where not is_featured`,
+    )
+    await database.query(`update profiles set full_name = 'Amelia' where id = $1`, [people.other])
+    await database.query(`update user_roles set role = 'Amelia' where role = 'viewer'`)
+    await database.query('analyze')
+  })
+  afterAll(() => api.remove())
+
+  test('every table that can be reached is in the list above', async () => {
+    const { rows } = await database.query<{ name: string }>(
+      `select c.relname as name from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'f', 'p')
+         and (has_any_column_privilege('anon', c.oid, 'select, insert, update')
+           or has_any_column_privilege('authenticated', c.oid, 'select, insert, update'))
+       order by 1`,
+    )
+    const reachable = rows.map(({ name }) => name).filter((name) => !nursery.test(name))
+    expect(reachable).toEqual([...tables.staffOnly, ...tables.guarded].sort())
+  })
+
+  test('no view lends its owner’s rights', async () => {
+    const { rows } = await database.query(
+      `select c.relname from pg_class c
+       where c.relkind in ('v', 'm') and c.relnamespace in ('public'::regnamespace, 'internal'::regnamespace)
+         and c.relname !~ 'plants' and c.relowner <> 'pg_database_owner'::regrole
+         and not coalesce(c.reloptions @> array['security_invoker=true'], false)
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('functions with their owner’s rights take nothing from the caller', async () => {
+    const { rows } = await database.query<{ name: string }>(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.pronamespace in ('public'::regnamespace, 'internal'::regnamespace, 'auth'::regnamespace)
+         and p.prosecdef and p.prorettype <> 'trigger'::regtype
+         and (has_function_privilege('anon', p.oid, 'execute')
+           or has_function_privilege('authenticated', p.oid, 'execute')
+           or has_function_privilege('site_staff', p.oid, 'execute'))
+       order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([
+      'internal.caller_standing()',
+      'internal.is_admin()',
+    ])
+  })
+
+  test('the functions that a signed-in caller can reach are known', async () => {
+    const { rows } = await database.query<{ name: string }>(
+      `select p.proname as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+         and p.proname like 'enquir%' or p.proname like '%staff%' and p.pronamespace = 'public'::regnamespace
+       order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['enquiry_figures'])
+  })
+
+  /** With a value that is in hidden rows, or one that is in none and stands beside it in any order. */
+  const questions = (column: string, value: string): string[] => [
+    `select=${column}&${column}=like.${value}*\\`,
+    `select=${column}&${column}=like.${value}*`,
+    `select=${column}&${column}=ilike.*${value}*\\`,
+    `select=${column}&${column}=match.^${value}`,
+    `select=${column}&${column}=imatch.(${value})%2B`,
+    `select=${column}&${column}=eq.${value}`,
+    `select=${column}&${column}=not.in.(${value},x)`,
+    `select=${column}&or=(${column}.like.${value}*\\,and(${column}.gt.${value},${column}.lt.${value}z))`,
+    `select=${column}&${column}=gte.${value}&order=${column}.desc&limit=1`,
+    `select=x:${column}::int4&${column}=like.${value}*`,
+    `select=x:${column}::uuid&${column}=eq.${value}`,
+    `select=${column}&${column}=fts.${value}`,
+    `select=${column}&offset=1&${column}=like.${value}*`,
+  ]
+  const columns: [table: string, column: string][] = [
+    ['enquiries', 'name'],
+    ['enquiries', 'email'],
+    ['enquiries', 'search_text'],
+    ['enquiries', 'message'],
+    ['enquiry_desk', 'name'],
+    ['enquiry_desk', 'email_key'],
+    ['enquiry_desk', 'search_text'],
+    ['enquiry_notes', 'body'],
+    ['enquiry_deliveries', 'last_error'],
+    ['audit_trail', 'label'],
+    ['profiles', 'full_name'],
+    ['user_roles', 'role'],
+    ['google_reviews', 'author_name'],
+  ]
+  const preferences = ['', 'count=exact', 'count=planned', 'count=estimated']
+
+  async function ask(
+    caller: 'anon' | 'user',
+    path: string,
+    prefer: string,
+    init: RequestInit = {},
+  ) {
+    const headers = { ...(prefer ? { Prefer: prefer } : {}), ...init.headers }
+    const answer = await api.request(caller, path, { ...init, headers })
+    const body = (await answer.text()).replaceAll(/Amelia|Amelix/g, '…')
+    return [answer.status, answer.headers.get('content-range'), body]
+  }
+
+  describe.each(['anon', 'user'] as const)('%s', (caller) => {
+    test.each(columns)('%s.%s', async (table, column) => {
+      for (const prefer of preferences) {
+        const misses = questions(column, 'Amelix')
+        for (const [at, hit] of questions(column, 'Amelia').entries()) {
+          const said = await ask(caller, `/${table}?${hit}`, prefer)
+          expect([hit, prefer, said]).toEqual([
+            hit,
+            prefer,
+            await ask(caller, `/${table}?${misses[at]}`, prefer),
+          ])
+        }
+      }
+    })
+
+    test('embedding, changing and removing', async () => {
+      const asked = (value: string): [string, RequestInit][] => [
+        [`/profiles?select=id,enquiry_notes(body)&enquiry_notes.body=like.${value}*\\`, {}],
+        [`/profiles?select=id,enquiry_notes!inner(body)&enquiry_notes.body=like.${value}*`, {}],
+        [`/enquiry_notes?select=body,enquiries!inner(name)&enquiries.name=like.${value}*\\`, {}],
+        [
+          `/profiles?select=id,user_roles!inner(role)&user_roles.role=eq.${value}&id=neq.${people.user}`,
+          {},
+        ],
+        [`/enquiries?name=like.${value}*\\`, { method: 'DELETE' }],
+        [
+          `/enquiries?name=like.${value}*\\`,
+          {
+            method: 'PATCH',
+            headers: { 'Content-Type': 'application/json' },
+            body: '{"status":"won"}',
+          },
+        ],
+      ]
+      const misses = asked('Amelix')
+      for (const prefer of preferences) {
+        for (const [at, [path, init]] of asked('Amelia').entries()) {
+          const [missed, same] = misses[at] ?? ['', {}]
+          const said = await ask(caller, path, prefer, init)
+          expect([path, said]).toEqual([path, await ask(caller, missed, prefer, same)])
+        }
+      }
+    })
+  })
+
+  test('an account without a role is answered alike whatever it asks of staff’s tables', async () => {
+    for (const table of tables.staffOnly) {
+      const asked = ['', '?limit=1', '?select=id&order=id', '?id=eq.not-an-id', '?id=is.null']
+      for (const path of asked) {
+        for (const prefer of ['count=exact', 'count=planned', 'count=estimated']) {
+          expect(await ask('user', `/${table}${path}`, prefer)).toEqual([200, '*/0', '[]'])
+        }
+      }
+    }
+  })
+
+  test('the figures refuse it before they count anything', async () => {
+    const body = JSON.stringify({ since: '0001-01-01', until: '294276-01-01' })
+    const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }
+    const answer = await api.request('user', '/rpc/enquiry_figures', init)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({
+      code: '42501',
+      message: 'permission denied for function enquiry_figures',
+    })
+  })
+
+  test('staff read, search, count and see the figures of any range', async () => {
+    const { data, count, error } = await api
+      .client('admin')
+      .from('enquiry_desk')
+      .select('name', { count: 'estimated' })
+      .like('search_text', '%amelia hart 7%')
+      .limit(3)
+    expect(error).toBeNull()
+    expect([data?.length, count]).toEqual([3, 11])
+    const range = { since: '0001-01-01', until: '294276-01-01' }
+    const figures = await api.client('admin').rpc('enquiry_figures', range)
+    expect(figures.data).toMatchObject({ total: 301 })
+  })
+})
