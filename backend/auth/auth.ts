@@ -85,7 +85,7 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
     openId: new Map(deps.config.providers.map((one) => [one.name, openIdClient(one)])),
   }
   const user = signedIn(service)
-  const userOrProgram = signedIn(service, { programs: true })
+  const userOrClient = signedIn(service, { oauthClients: true })
   const staff = admin(service)
   const app = new Hono<AuthEnv>()
 
@@ -113,9 +113,9 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.get('/verify', limit(service, 'verify'), verifyLinkEndpoint(service))
   app.post('/setup', limit(service, 'setup'), setUp(service))
 
-  app.get('/user', userOrProgram, readUser)
+  app.get('/user', userOrClient, readUser)
   app.put('/user', limit(service, 'user'), user, updateUserEndpoint(service))
-  app.post('/logout', userOrProgram, logOut(service))
+  app.post('/logout', userOrClient, logOut(service))
   app.get('/reauthenticate', user, reauthenticate(service))
 
   app.post('/factors', user, notAnonymous, enrolFactor(service))
@@ -197,7 +197,7 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.get('/oauth/authorizations/:authorization_id', oauthReadAuthorization(service))
   app.post('/oauth/authorizations/:authorization_id/consent', oauthDecide(service))
   app.post('/oauth/token', limit(service, 'token'), oauthToken(service))
-  app.on(['GET', 'POST'], '/oauth/userinfo', userOrProgram, oauthUserinfo)
+  app.on(['GET', 'POST'], '/oauth/userinfo', userOrClient, oauthUserinfo)
   app.post('/oauth/clients/register', limit(service, 'register'), oauthRegister(service))
   app.use('/user/oauth/*', oauthServerOn(service), user)
   app.get('/user/oauth/grants', oauthListGrants(service))

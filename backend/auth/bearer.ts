@@ -1,17 +1,17 @@
 // Who is calling: the guards that endpoints for signed-in people and for administrators stand behind.
 // The order of the checks, and their statuses, are what clients rely on.
 import type { JWTPayload } from 'jose'
+import { findAccessTokenFault } from '../caller/access-tokens.ts'
 import { Problem } from '../problem.ts'
 import { isUuid } from '../uuid.ts'
 import type { AuthContext, Guard, Service } from './deps.ts'
 import { forbidden, userBanned, validationFailed } from './problems.ts'
 import { findSession, type Session } from './sessions.ts'
-import { type Account, findById, isBanned } from './users.ts'
+import { type Account, audience, findById, isBanned } from './users.ts'
 
 export interface SignedIn {
   account: Account
-  /** A token that was made for a program may belong to no session. */
-  session: Session | undefined
+  session: Session
 }
 
 export interface AdminCaller {
@@ -20,15 +20,17 @@ export interface AdminCaller {
 
 const adminRoles = ['service_role', 'supabase_admin']
 
-/** `programs` says whether a token that a program holds for somebody is enough. */
-export function signedIn(service: Service, { programs = false } = {}): Guard {
+/** `oauthClients` says whether the token that an OAuth client holds for a person is enough. */
+export function signedIn(service: Service, { oauthClients = false } = {}): Guard {
   return async function requireSignedIn(c, next) {
-    const claims = await readClaims(service, c)
+    const { claims, fault } = await readClaims(service, c)
     const account = await findCaller(service, claims)
     requireAudience(c, claims, account)
     const session = await findCallersSession(service, claims)
+    if (fault) throw forbidden('bad_jwt', `invalid JWT: ${fault}`)
+    if (session?.user_id !== account.id) throw sessionNotFound()
     if (isBanned(account, service.now())) throw userBanned()
-    if (session?.oauth_client_id && !programs) {
+    if (session.oauth_client_id && !oauthClients) {
       throw forbidden('insufficient_scope', 'This endpoint is not open to OAuth clients')
     }
     c.set('signedIn', { account, session })
@@ -46,7 +48,7 @@ export const notAnonymous: Guard = async function requireAccount(c, next) {
 
 export function admin(service: Service): Guard {
   return async function requireAdmin(c, next) {
-    const claims = await readClaims(service, c)
+    const { claims } = await readClaims(service, c)
     const role = claims.role
     if (typeof role !== 'string' || !adminRoles.includes(role)) {
       throw forbidden('not_admin', 'User not allowed')
@@ -60,18 +62,25 @@ export function admin(service: Service): Guard {
   }
 }
 
-async function readClaims({ keys }: Service, c: AuthContext): Promise<JWTPayload> {
+interface Read {
+  claims: JWTPayload
+  /** Why this is no person's access token, though a key of ours signed it. */
+  fault?: string | undefined
+}
+
+async function readClaims({ keys }: Service, c: AuthContext): Promise<Read> {
   const token = bearerToken(c) ?? c.req.header('apikey') ?? ''
-  if (keys.isSecretKey(token)) return { role: 'service_role' }
+  if (keys.isSecretKey(token)) return { claims: { role: 'service_role' } }
   if (bearerToken(c) === undefined) {
     throw new Problem('no_authorization', {
       status: 401,
       message: 'This endpoint requires a valid Bearer token',
     })
   }
-  if (keys.isPublishableKey(token)) return { role: 'anon' }
+  if (keys.isPublishableKey(token)) return { claims: { role: 'anon' } }
   try {
-    return await keys.verify(token)
+    const claims = await keys.verify(token)
+    return { claims, fault: findAccessTokenFault(keys, token, claims) }
   } catch (error) {
     const detail = error instanceof Error ? error.message : 'unknown reason'
     throw forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${detail}`, error)
@@ -95,11 +104,11 @@ async function findCaller({ database }: Service, { sub }: JWTPayload): Promise<A
   throw forbidden('user_not_found', 'User from sub claim in JWT does not exist')
 }
 
-/** A token for somebody else's audience is not for us, even though our key signed it. */
+/** A token for another audience is not for us, whatever the request says that it is for. */
 function requireAudience(c: AuthContext, { aud }: JWTPayload, account: Account): void {
-  const wanted = c.req.header('x-jwt-aud') ?? account.aud ?? ''
-  const given = aud === undefined ? [wanted] : [aud].flat()
-  if (!given.includes(wanted)) {
+  const own = account.aud ?? audience
+  const wanted = c.req.header('x-jwt-aud') ?? own
+  if (wanted !== own || (aud !== undefined && ![aud].flat().includes(own))) {
     throw validationFailed("Token audience doesn't match request audience")
   }
 }
@@ -114,5 +123,9 @@ async function findCallersSession(
   }
   const session = await findSession(database, id)
   if (session) return session
-  throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist')
+  throw sessionNotFound()
+}
+
+function sessionNotFound(): Problem {
+  return forbidden('session_not_found', 'Session from session_id claim in JWT does not exist')
 }

@@ -38,10 +38,10 @@ export async function liftSession(
        and (oauth_client_id is null or $3)`,
     [account.id, session.id, !hasVerifiedFactor(account)],
   )
+  // Begun with the password alone, perhaps by a stranger: none may be finished later.
   await tx.query(
-    `delete from auth.mfa_factors
-     where user_id = $1 and factor_type = $2 and status = 'unverified' and id <> $3`,
-    [account.id, factor.factor_type, factor.id],
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and id <> $2`,
+    [account.id, factor.id],
   )
   await audit(tx, now, {
     actor: userActor(account),
@@ -54,6 +54,6 @@ export async function liftSession(
   return replaceLiveToken(tx, changed, current, origin, now)
 }
 
-export function sessionGone() {
+function sessionGone() {
   return forbidden('session_not_found', 'Session from session_id claim in JWT does not exist')
 }

@@ -1,6 +1,7 @@
 // Turns a session into what the client keeps: an access token with its claims, and a refresh token.
 import { customClaims } from './access-token-hook.ts'
 import { externalUrl, type Service } from './deps.ts'
+import { accountFor, parseScopes } from './oauth/scopes.ts'
 import { type IssuedSession, levelOf, type MethodUse, type Session } from './sessions.ts'
 import { userJson } from './user-json.ts'
 import { type Account, audience } from './users.ts'
@@ -55,12 +56,18 @@ function methodsOf({ identities }: Account, { amr }: Session): MethodUse[] {
   return amr.map((use) => (use.method === 'sso/saml' ? { ...use, provider } : use))
 }
 
+/** An OAuth client can read its access token: it holds no more than the client may know. */
+function accountOf({ account, session }: IssuedSession): Account {
+  return session.oauth_client_id ? accountFor(account, parseScopes(session.scopes)) : account
+}
+
 async function signAccessToken(
   service: Service,
   issued: IssuedSession,
   issuedAt: number,
 ): Promise<string> {
-  const { account, session } = issued
+  const { session } = issued
+  const account = accountOf(issued)
   const claims = {
     iss: externalUrl(service),
     sub: account.id,

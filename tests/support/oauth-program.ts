@@ -128,6 +128,10 @@ export async function signedInAt(service: AuthService, asked: Asked = {}) {
   const journey = await setOut(service, program, asked)
   const landed = await codeFor(person.client, journey)
   const answer = await exchange(program, journey, landed)
-  const tokens = (await answer.json()) as { access_token: string; refresh_token: string }
+  const tokens = (await answer.json()) as {
+    access_token: string
+    refresh_token: string
+    id_token: string
+  }
   return { ...person, program, journey, landed, tokens }
 }

@@ -8,10 +8,11 @@ import { maxFactors, requireEnrollable, unverifiedLifeMs } from '../factors.ts'
 import { makeRoomForPhone, readFactorPhone, requireNewPhone } from '../phone/factor.ts'
 import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
-import { levelOf, type Session } from '../sessions.ts'
+import { needsSecondFactor } from '../second-factor.ts'
+import type { Session } from '../sessions.ts'
 import { qrSvg } from '../totp/qr-code.ts'
 import { makeTotpSecret, totpUri } from '../totp/totp.ts'
-import { type Account, type FactorRow, hasVerifiedFactor, lockAccount } from '../users.ts'
+import { type Account, type FactorRow, lockAccount } from '../users.ts'
 
 const Body = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 type Body = v.InferOutput<typeof Body>
@@ -68,7 +69,7 @@ function readType(service: Service, { factor_type: type, issuer }: Body): Factor
   return type
 }
 
-function requireRoom(account: Account, session: Session | undefined, name: string): void {
+function requireRoom(account: Account, session: Session, name: string): void {
   // Two factors without a name are in conflict too.
   if (account.factors.some(({ friendly_name: other }) => (other ?? '') === name)) {
     throw unprocessable(
@@ -82,7 +83,7 @@ function requireRoom(account: Account, session: Session | undefined, name: strin
       'Maximum number of verified factors reached, unenroll to continue',
     )
   }
-  if (hasVerifiedFactor(account) && (!session || levelOf(session) !== 'aal2')) {
+  if (needsSecondFactor(account, session)) {
     throw forbidden('insufficient_aal', 'AAL2 required to enroll a new factor')
   }
 }

@@ -15,8 +15,8 @@ export function logOut(service: Service): Endpoint {
     await service.database.transaction(async (tx) => {
       await audit(tx, service.now(), { actor: userActor(account), action: 'logout' })
       // A program signs out of what it was let into, never of what its person has elsewhere.
-      if (session?.oauth_client_id) await endSession(tx, session.id)
-      else if (scope === 'global' || !session) await endSessions(tx, account.id)
+      if (session.oauth_client_id) await endSession(tx, session.id)
+      else if (scope === 'global') await endSessions(tx, account.id)
       else if (scope === 'others') await endSessions(tx, account.id, session.id)
       else await endSession(tx, session.id)
     })

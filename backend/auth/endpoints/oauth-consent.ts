@@ -15,13 +15,12 @@ import { coversScopes, rememberConsent } from '../oauth/consents.ts'
 import { forbidden, notFound, validationFailed } from '../problems.ts'
 import { isAllowedTarget } from '../redirects.ts'
 import { readBody, text } from '../request-body.ts'
-import { levelOf } from '../sessions.ts'
-import { hasVerifiedFactor } from '../users.ts'
+import { needsSecondFactor } from '../second-factor.ts'
 
 /** After `signedIn`: a stolen password alone must not let a program in. */
 export const provedEnough: Guard = async function requireSecondStep(c, next) {
   const { account, session } = c.var.signedIn
-  if (hasVerifiedFactor(account) && (!session || levelOf(session) !== 'aal2')) {
+  if (needsSecondFactor(account, session)) {
     throw forbidden('insufficient_aal', 'AAL2 required to let an OAuth client in')
   }
   await next()

@@ -1,7 +1,10 @@
 import type { Endpoint } from '../deps.ts'
+import { accountFor, parseScopes } from '../oauth/scopes.ts'
 import { userJson } from '../user-json.ts'
 
-/** GET /user */
+/** GET /user: to an OAuth client no more than its scopes cover. */
 export const readUser: Endpoint = function readOwnUser(c) {
-  return c.json(userJson(c.var.signedIn.account))
+  const { account, session } = c.var.signedIn
+  const isClient = session.oauth_client_id !== null
+  return c.json(userJson(isClient ? accountFor(account, parseScopes(session.scopes)) : account))
 }

@@ -10,7 +10,7 @@ export function unenrolFactor(service: Service): Endpoint {
   return async function unenrolOwnFactor(c) {
     const { account, session } = c.var.signedIn
     const factor = factorOf(c, account)
-    const isProved = session !== undefined && levelOf(session) === 'aal2'
+    const isProved = levelOf(session) === 'aal2'
     const now = service.now()
     await service.database.transaction(async (tx) => {
       const locked = await lockAccount(tx, account.id)
@@ -24,7 +24,7 @@ export function unenrolFactor(service: Service): Endpoint {
       await audit(tx, now, {
         actor: userActor(account),
         action: 'factor_unenrolled',
-        traits: { factor_id: factor.id, factor_status: current.status, session_id: session?.id },
+        traits: { factor_id: factor.id, factor_status: current.status, session_id: session.id },
         address: c.var.address,
       })
     })

@@ -17,13 +17,13 @@ import { type Challenge, readChallenge } from '../pkce.ts'
 import { badRequest, emailExists, forbidden, unprocessable, userNotFound } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import { metadata, pkceFields, readBody, text } from '../request-body.ts'
-import { endSessions, levelOf, type Session } from '../sessions.ts'
+import { needsSecondFactor } from '../second-factor.ts'
+import { endSessions, type Session } from '../sessions.ts'
 import { userJson } from '../user-json.ts'
 import {
   type Account,
   findByEmail,
   findById,
-  hasVerifiedFactor,
   lockAccount,
   mergeMetadata,
   updateUser,
@@ -89,7 +89,7 @@ async function readChange(
     throw forbidden('not_admin', 'Updating app_metadata requires admin privileges')
   }
   const isSensitive = isNewEmail || body.password !== '' || body.phone !== ''
-  if (isSensitive && hasVerifiedFactor(account) && (!session || levelOf(session) !== 'aal2')) {
+  if (isSensitive && needsSecondFactor(account, session)) {
     throw new Problem('insufficient_aal', {
       status: 401,
       message: 'AAL2 session is required to update email or password when MFA is enabled.',
@@ -146,7 +146,7 @@ async function apply(
   tx: Queryable,
   service: Service,
   account: Account,
-  session: Session | undefined,
+  session: Session,
   { passwordHash, data, nonce }: Change,
 ): Promise<void> {
   const now = service.now()
@@ -162,7 +162,7 @@ async function apply(
   }
   await updateUser(tx, account.id, { encrypted_password: passwordHash }, now)
   await dropAllTokens(tx, account.id, now)
-  await endSessions(tx, account.id, session?.id)
+  await endSessions(tx, account.id, session.id)
   await audit(tx, now, { actor: userActor(account), action: 'user_updated_password' })
 }
 
@@ -180,8 +180,7 @@ async function changeEmail(
   await sendEmailChange(tx, service, account, email, link)
 }
 
-function needsReauthentication(service: Service, session: Session | undefined): boolean {
-  if (!session) return true
+function needsReauthentication(service: Service, session: Session): boolean {
   return service.now().getTime() - session.created_at.getTime() > reauthenticateAfterMs
 }
 

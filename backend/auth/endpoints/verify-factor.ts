@@ -5,15 +5,16 @@ import type { Queryable } from '../../database/database.ts'
 import { type Endpoint, originOf, type Service } from '../deps.ts'
 import { closeChallenge, findOpenChallenge, type OpenChallenge } from '../factor-challenges.ts'
 import { factorOf, requireVerifiable } from '../factors.ts'
-import { liftSession, sessionGone } from '../lift-session.ts'
+import { liftSession } from '../lift-session.ts'
 import { provePhoneCode } from '../phone/factor.ts'
 import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
-import { levelOf, type Session } from '../sessions.ts'
+import { needsSecondFactor } from '../second-factor.ts'
+import type { Session } from '../sessions.ts'
 import { tokenResponse } from '../token-response.ts'
 import { isTotpCode } from '../totp/totp.ts'
-import { type Account, type FactorRow, hasVerifiedFactor, lockAccount } from '../users.ts'
+import { type Account, type FactorRow, lockAccount } from '../users.ts'
 import { type KeyAnswer, proveKey } from '../webauthn/factor.ts'
 import { loadWebauthn } from '../webauthn/webauthn.ts'
 
@@ -31,7 +32,6 @@ export function verifyFactor(service: Service): Endpoint {
     const factor = factorOf(c, account)
     requireVerifiable(service, factor)
     const prove = readProof(service, factor, body)
-    if (!session) throw sessionGone()
     await takePerAccount(service, 'factor', account.id)
     // Not while the account is held.
     if (factor.factor_type === 'webauthn') await loadWebauthn()
@@ -54,12 +54,11 @@ export function verifyFactor(service: Service): Endpoint {
 }
 
 /**
- * A key or a telephone that was never verified is anybody's who has the password: it may not stand
- * beside a factor that was. The secret of an app is known only to whoever enrolled it.
+ * A factor that was never verified is anybody's who has the password, and may have been added before
+ * the account had another: beside one that was verified it takes a session that proved that one.
  */
 function requireOwner(account: Account, factor: FactorRow, session: Session): void {
-  const isNew = factor.factor_type !== 'totp' && factor.status === 'unverified'
-  if (isNew && hasVerifiedFactor(account) && levelOf(session) !== 'aal2') {
+  if (factor.status === 'unverified' && needsSecondFactor(account, session)) {
     throw forbidden('insufficient_aal', 'AAL2 required to enroll a new factor')
   }
 }

@@ -1,5 +1,6 @@
-// What a program may know of somebody, by the scopes that they agreed to. Scopes never give rights: a
-// program may not do anything in somebody's name.
+// What an OAuth client may know of a person, by the scopes that the person agreed to: the same in the
+// ID token, in the access token, at /oauth/userinfo and at /user. Scopes never give rights: a client
+// may not do anything in the person's name.
 import type { Keys } from '../../caller/keys.ts'
 import type { Account } from '../users.ts'
 
@@ -20,7 +21,7 @@ export function parseScopes(text: string | null): string[] {
 export function claimsFor(account: Account, granted: string[]): Record<string, unknown> {
   return {
     sub: account.id,
-    ...(granted.includes('profile') ? profileOf(account) : {}),
+    ...(granted.includes('profile') ? profileOf(account, granted) : {}),
     ...(granted.includes('email') && account.email
       ? { email: account.email, email_verified: account.email_confirmed_at !== null }
       : {}),
@@ -30,13 +31,34 @@ export function claimsFor(account: Account, granted: string[]): Record<string, u
   }
 }
 
-function profileOf({ raw_user_meta_data: metadata, email, updated_at: changed }: Account) {
+/** The account with nothing in it that the scopes do not cover. */
+export function accountFor(account: Account, granted: string[]): Account {
+  return {
+    ...account,
+    email: granted.includes('email') ? account.email : null,
+    email_confirmed_at: granted.includes('email') ? account.email_confirmed_at : null,
+    phone: granted.includes('phone') ? account.phone : null,
+    phone_confirmed_at: granted.includes('phone') ? account.phone_confirmed_at : null,
+    confirmed_at: null,
+    raw_user_meta_data: granted.includes('profile') ? profileOf(account, granted) : {},
+    raw_app_meta_data: {},
+    email_change: null,
+    phone_change: null,
+    identities: [],
+    factors: [],
+  }
+}
+
+function profileOf(
+  { raw_user_meta_data: metadata, email, updated_at: changed }: Account,
+  granted: string[],
+) {
   const first = (...names: string[]) => {
     const values = names.map((name) => metadata?.[name])
     return values.find((value) => typeof value === 'string' && value !== '')
   }
   const claims = {
-    name: first('full_name', 'name') ?? email,
+    name: first('full_name', 'name') ?? (granted.includes('email') ? email : undefined),
     picture: first('picture', 'avatar_url'),
     preferred_username: first('preferred_username', 'username'),
     updated_at: changed ? Math.floor(changed.getTime() / 1000) : undefined,

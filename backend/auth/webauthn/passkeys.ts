@@ -6,8 +6,8 @@ import { isUuid } from '../../uuid.ts'
 import type { SignedIn } from '../bearer.ts'
 import type { AuthContext, Guard, Service } from '../deps.ts'
 import { badRequest, forbidden, notFound } from '../problems.ts'
-import { levelOf } from '../sessions.ts'
-import { type Account, hasVerifiedFactor } from '../users.ts'
+import { needsSecondFactor } from '../second-factor.ts'
+import type { Account } from '../users.ts'
 import type { Credential, NewCredential } from './webauthn.ts'
 
 export const maxPasskeys = 10
@@ -134,7 +134,7 @@ export function passkeysOn({ config }: Service): Guard {
 
 /** Or a thief with the password would go past the second factor with a passkey of their own. */
 export function requireSecondFactor(account: Account, session: SignedIn['session']): void {
-  if (hasVerifiedFactor(account) && (!session || levelOf(session) !== 'aal2')) {
+  if (needsSecondFactor(account, session)) {
     throw forbidden(
       'insufficient_aal',
       'AAL2 session is required to manage passkeys when MFA is enabled',

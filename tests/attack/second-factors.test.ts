@@ -1,0 +1,45 @@
+// A thief has the password of an account with a second factor.
+import type { GoTrueClient } from '@supabase/auth-js'
+import { generate } from 'otplib'
+import { describe, expect, test } from 'vitest'
+import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
+import { engines } from '#tests/support/databases.ts'
+
+describe.each(engines)('%s', (engine) => {
+  const phone = '441632960123'
+  const auth = openAuth(engine, {
+    service: { mfaPhone: true, mfaWebauthn: true, testOtp: { [phone]: '123456' } },
+  })
+
+  const codeFor = (secret: string) =>
+    generate({ secret, epoch: Math.floor(auth.service.deps.now().getTime() / 1000) })
+
+  async function verify(client: GoTrueClient, factorId: string, code: string) {
+    const asked = await client.mfa.challenge({ factorId })
+    if (asked.error) return asked.error
+    return (await client.mfa.verify({ factorId, challengeId: asked.data.id, code })).error
+  }
+
+  async function signedUp() {
+    const email = freshEmail()
+    const client = auth.service.client()
+    await client.signUp({ email, password })
+    return { client, email }
+  }
+
+  test('an app that was planted before the telephone was verified does not lift a session', async () => {
+    const { client, email } = await signedUp()
+    const thief = auth.service.client()
+    await thief.signInWithPassword({ email, password })
+    const planted = await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'planted' })
+    const own = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'own' })
+    expect(await verify(client, own.data?.id ?? '', '123456')).toBeNull()
+
+    await thief.signInWithPassword({ email, password })
+    const code = await codeFor(planted.data?.totp.secret ?? '')
+    expect(await verify(thief, planted.data?.id ?? '', code)).not.toBeNull()
+    expect((await thief.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1')
+    const again = await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'again' })
+    expect(again.error?.code).toBe('insufficient_aal')
+  })
+})
