@@ -12,6 +12,14 @@ export function land(target: string, { query = {}, fragment }: Landing, status: 
   if (fragment) url.hash = new URLSearchParams(fragment).toString()
   return new Response(null, {
     status,
-    headers: { Location: url.href, 'Cache-Control': 'no-store' },
+    headers: { Location: withOwnFragment(url.href), 'Cache-Control': 'no-store' },
   })
+}
+
+/**
+ * Where a browser is sent without a fragment, it takes along the one of the address that it came from,
+ * and that may hold a session. An empty one of its own is enough.
+ */
+export function withOwnFragment(address: string): string {
+  return address.includes('#') ? address : `${address}#`
 }

@@ -39,6 +39,16 @@ describe('without a list', () => {
     '/auth',
     'not an address',
     '',
+    'https://hopyard.example/auth/v1/oauth/authorize?client_id=x',
+    'https://hopyard.example/%61uth/v1/oauth/authorize',
+    'https://hopyard.example/auth%2Fv1/oauth/authorize',
+    'https://hopyard.example/auth%252Fv1/oauth/authorize',
+    'https://hopyard.example//auth/v1/authorize',
+    'https://hopyard.example/x/../auth/v1/verify',
+    'https://hopyard.example/AUTH/v1',
+    'http://127.0.0.1:3000/auth/v1/oauth/authorize',
+    'https://hopyard.example/\tauth',
+    'https://hopyard.example/ auth',
   ])('%j is refused', (target) => {
     expect(isAllowedTarget(rules(), target)).toBe(false)
   })
@@ -50,6 +60,9 @@ describe('with a list', () => {
     'https://*.preview.example/**',
     'myapp://callback',
     'https://{one,two}.example/',
+    'http://*.preview.example:*/**',
+    'https://**.deep.example/a*',
+    'com.example.app:/back',
   ]
   test.each([
     'https://app.example/welcome',
@@ -57,6 +70,9 @@ describe('with a list', () => {
     'https://branch.preview.example/a/b/c.html',
     'myapp://callback',
     'https://two.example/',
+    'http://branch.preview.example:4490/x',
+    'https://a.b.deep.example/abc?x=1',
+    'com.example.app:/back',
   ])('%s is allowed', (target) => {
     expect(isAllowedTarget(rules(list), target)).toBe(true)
   })
@@ -68,6 +84,18 @@ describe('with a list', () => {
     'https://a.b.preview.example/',
     'https://three.example/',
     'myapp://callback/more',
+    'http://2130706433:4490\\.preview.example/x',
+    'http://2130706433:4490?.preview.example:80/x',
+    'http://evil.example?.preview.example/x',
+    'http://evil.example#.preview.example/x',
+    'http://evil@branch.preview.example/x',
+    'http://evil.example:80@branch.preview.example/x',
+    'http://evil.example:1/.preview.example:2/x',
+    'https://evil.example/.preview.example/x',
+    'https://app.example/auth/v1/verify',
+    'https://branch.preview.example/auth/v1/oauth/authorize',
+    'javascript://branch.preview.example/%0Aalert(1)',
+    'ftp://branch.preview.example/x',
   ])('%s is refused', (target) => {
     expect(isAllowedTarget(rules(list), target)).toBe(false)
   })

@@ -18,47 +18,85 @@ function refererTarget(rules: RedirectRules, c: AuthContext): string | undefined
   return new URL(referer).origin === new URL(rules.siteUrl).origin ? undefined : referer
 }
 
+/** Parsed first: what a browser makes of the address is compared, never its text. */
 export function isAllowedTarget({ siteUrl, config }: RedirectRules, target: string): boolean {
-  if (matchesAllowList(config.redirectUrls, target)) return true
-  if (!URL.canParse(target)) return false
-  const url = new URL(target)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false
-  if (url.username || url.password || !isWrittenAsMeant(target, url)) return false
-  return url.origin === new URL(siteUrl).origin || isLoopback(url.hostname)
+  const url = parseTarget(target)
+  if (!url || isService(url)) return false
+  if (isWeb(url) && (url.origin === new URL(siteUrl).origin || isLoopback(url.hostname)))
+    return true
+  return config.redirectUrls.some((pattern) => matchesPattern(pattern, url))
 }
 
-/** `http://2130706433/` and `http://site\@other/` name another host than a reader would think. */
+function parseTarget(target: string): URL | undefined {
+  // A browser drops tabs and line ends and reads a backslash as a slash; no honest target has any.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  if (/[\u0000-\u0020\u007f\\]/.test(target) || !URL.canParse(target)) return undefined
+  const url = new URL(target)
+  if (url.username || url.password) return undefined
+  return isWeb(url) && !isWrittenAsMeant(target, url) ? undefined : url
+}
+
+const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
+
+/** `http://2130706433/` names another host than a reader would think. */
 function isWrittenAsMeant(target: string, url: URL): boolean {
   const host = /^https?:\/\/([^/?#]*)/i.exec(target)?.[1]?.toLowerCase()
   const port = url.protocol === 'http:' ? ':80' : ':443'
   return host === url.host || host === url.host + port
 }
 
+/** A session must not be handed to an address that leads on by itself, under whatever host it stands. */
+function isService({ pathname }: URL): boolean {
+  let path = pathname
+  for (let round = 0; round < 3; round += 1) path = decoded(path)
+  return /^[/\\]+(auth|rest|functions|storage)[/\\]+v1([/\\]|$)/i.test(path)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-function matchesAllowList(globs: string[], target: string): boolean {
-  const [withoutFragment = ''] = target.split('#')
-  return globs.some((glob) => globPattern(glob).test(withoutFragment))
+/** Scheme, host, port and path are compared one by one: no wildcard reaches from one into the next. */
+function matchesPattern(pattern: string, url: URL): boolean {
+  const parts = /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/]*))?(.*)$/i.exec(pattern)
+  if (!parts) return false
+  const [, scheme = '', authority = '', path = ''] = parts
+  const [, host = '', port = ''] = /^(.*?)(?::([\d*?]+))?$/.exec(authority) ?? []
+  return (
+    scheme.toLowerCase() === url.protocol &&
+    globPattern(host.toLowerCase(), '[a-z0-9-]', '[a-z0-9.-]').test(url.hostname.toLowerCase()) &&
+    globPattern(port, '\\d', '\\d').test(url.port) &&
+    globPattern(path || (isWeb(url) ? '/' : ''), '[^./]', '.').test(url.pathname + url.search)
+  )
 }
 
-/** `*` and `?` stop at `.` and `/`; `**` does not; `{a,b}` is either. */
-function globPattern(glob: string): RegExp {
+/** `*` and `?` stand for characters of one part, `**` for those of several; `{a,b}` is either. */
+function globPattern(glob: string, single: string, any: string): RegExp {
+  let depth = 0
   const source = glob.replace(/\*\*|\*|\?|[{},]|[.+^$()|[\]\\]/g, (token) => {
     switch (token) {
       case '**':
-        return '.*'
+        return `${any}*`
       case '*':
-        return '[^./]*'
+        return `${single}*`
       case '?':
-        return '[^./]'
+        return single
       case '{':
+        depth += 1
         return '(?:'
       case '}':
+        depth -= 1
         return ')'
       case ',':
-        return '|'
+        return depth > 0 ? '|' : ','
       default:
         return `\\${token}`
     }

@@ -75,13 +75,13 @@ describe.each(engines)('%s', (engine) => {
     expect(await identities()).toBe(before)
   })
 
-  test('a state counts once, and the second to come is led to the site', async () => {
+  test('a state counts once, and the second to come is led to the sign-in page', async () => {
     const back = await returnAddress()
     expect((await follow(auth.service, back)).hash).toContain('access_token=')
     const again = await auth.service.request(back.href.replace(`${siteUrl}/auth/v1`, ''))
     expect(again.status).toBe(303)
     const landed = new URL(again.headers.get('location') ?? '')
-    expect(`${landed.origin}${landed.pathname}${landed.hash}`).toBe(`${siteUrl}/`)
+    expect(`${landed.origin}${landed.pathname}`).toBe(`${siteUrl}/auth`)
     expect(fieldsOf(landed.searchParams)).toEqual({
       error: 'invalid_request',
       error_code: 'flow_state_already_used',

@@ -1,5 +1,5 @@
 // GET and POST /callback: a browser comes back from a provider. It is led on in every case: to the
-// page that it set out from, or to the site when nobody knows which that was.
+// page that it set out from, or to the sign-in page when nobody knows which that was.
 import type { Queryable } from '../../database/database.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
 import { type Landing, land } from '../landing.ts'
@@ -7,7 +7,7 @@ import { type Admission, admit } from '../openid/admission.ts'
 import type { OpenIdClient, ProviderTokens } from '../openid/client.ts'
 import { issueProviderCode, type ProviderFlow, takeProviderFlow } from '../openid/flows.ts'
 import { acceptInvitation } from '../openid/invitation.ts'
-import { errorFields, errorLanding, ProviderRefusal } from '../openid/landing-errors.ts'
+import { errorLanding, ProviderRefusal } from '../openid/landing-errors.ts'
 import { linkToAccount } from '../openid/linking.ts'
 import { type Person, readPerson } from '../openid/person.ts'
 import { providerTokenFields } from '../pkce.ts'
@@ -23,7 +23,7 @@ export function callback(service: Service): Endpoint {
     try {
       flow = await takeProviderFlow(service.database, answer.get('state') ?? '', service.now())
     } catch (error) {
-      return land(service.siteUrl, { query: errorFields(service, error) }, 303)
+      return land(`${service.siteUrl}/auth`, errorLanding(service, error), 303)
     }
     const landing = await arrive(service, c, flow, answer).catch((error: unknown) =>
       errorLanding(service, error),

@@ -2,6 +2,7 @@
 // browser goes on to the page where the person decides.
 import { isUuid } from '../../uuid.ts'
 import type { AuthContext, Endpoint, Service } from '../deps.ts'
+import { withOwnFragment } from '../landing.ts'
 import { backToProgram, startAuthorization } from '../oauth/authorizations.ts'
 import { findClientById } from '../oauth/clients.ts'
 import { defaultScope, offeredScopes, parseScopes } from '../oauth/scopes.ts'
@@ -26,7 +27,8 @@ export function oauthAuthorize(service: Service): Endpoint {
     }
     const request = { clientId, redirectUri, state, ...asked }
     const name = await startAuthorization(service.database, request, service.now())
-    return c.redirect(`${service.siteUrl}${consentPath}?authorization_id=${name}`, 302)
+    const consent = `${service.siteUrl}${consentPath}?authorization_id=${name}`
+    return c.redirect(withOwnFragment(consent), 302)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Problem } from '../../problem.ts'
 import { isUuid } from '../../uuid.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
 import { accountOf } from '../external-accounts.ts'
+import { withOwnFragment } from '../landing.ts'
 import { badRequest, notFound, validationFailed } from '../problems.ts'
 import { isAllowedTarget } from '../redirects.ts'
 import type { Assertion } from '../saml/assertion.ts'
@@ -28,7 +29,7 @@ export function samlAcs(service: Service, openSaml: OpenSaml): Endpoint {
     })
     return new Response(null, {
       status: target.status,
-      headers: { Location: target.url.href, 'Cache-Control': 'no-store' },
+      headers: { Location: withOwnFragment(target.url.href), 'Cache-Control': 'no-store' },
     })
   }
 }

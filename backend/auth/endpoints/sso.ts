@@ -2,6 +2,7 @@
 // domain of their address.
 import * as v from 'valibot'
 import type { Endpoint, Service } from '../deps.ts'
+import { withOwnFragment } from '../landing.ts'
 import { readChallenge } from '../pkce.ts'
 import { notFound, validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
@@ -36,7 +37,7 @@ export function sso(service: Service, openSaml: OpenSaml): Endpoint {
       relayState: state.id,
       nameIdFormat: provider.name_id_format ?? protocol.persistentName,
     })
-    return body.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303)
+    return body.skip_http_redirect ? c.json({ url }) : c.redirect(withOwnFragment(url), 303)
   }
 }
 

@@ -2,6 +2,7 @@
 // exchanged: pending, then approved or denied by the one person who has looked at it.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
+import { withOwnFragment } from '../landing.ts'
 import type { Challenge } from '../pkce.ts'
 import { type ClientRow, hashSecret } from './clients.ts'
 
@@ -155,7 +156,7 @@ export function backToProgram(
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(told)) url.searchParams.set(name, value)
   if (state) url.searchParams.set('state', state)
-  return url.href
+  return withOwnFragment(url.href)
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
