@@ -2,6 +2,7 @@
 // name that the other side has for them, and never by address.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
+import { openAccount } from './accounts/open-account.ts'
 import { audit, userActor } from './audit.ts'
 import type { Service } from './deps.ts'
 import { unprocessable, userBanned } from './problems.ts'
@@ -9,7 +10,6 @@ import type { Metadata } from './request-body.ts'
 import {
   type Account,
   findById,
-  insertUser,
   isBanned,
   lockAccount,
   mergeMetadata,
@@ -78,23 +78,15 @@ async function open(tx: Queryable, service: Service, person: ExternalPerson): Pr
   }
   const now = service.now()
   const { provider, subject, identity, ssoEmail } = person
-  const id = await insertUser(
-    tx,
-    {
-      ...(ssoEmail ? { email: ssoEmail, email_confirmed_at: now, is_sso_user: true } : {}),
-      raw_app_meta_data: { provider, providers: [provider] },
-      raw_user_meta_data: identity,
-    },
-    now,
-  )
-  if (!id) throw new Error('An account could not be opened')
-  await tx.query(
-    `insert into auth.identities
-       (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $6)`,
-    [randomUUID(), subject, id, JSON.stringify(identity), provider, now],
-  )
-  const account = await existing(tx, id)
+  const user = {
+    id: randomUUID(),
+    ...(ssoEmail ? { email: ssoEmail, email_confirmed_at: now, is_sso_user: true } : {}),
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: identity,
+  }
+  const identities = [{ provider, subject, data: identity }]
+  const account = await openAccount(tx, { user, identities, isVouchedFor: true }, now)
+  if (!account) throw new Error('An account could not be opened')
   const actor = userActor(account)
   await audit(tx, now, { actor, action: 'user_signedup', traits: { provider } })
   return account

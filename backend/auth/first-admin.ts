@@ -2,22 +2,14 @@
 // that the server prints while there is none.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../database/database.ts'
+import { openAccount } from './accounts/open-account.ts'
+import { dropUnproven, proveContact } from './accounts/proof.ts'
 import { audit, roleActor } from './audit.ts'
-import { confirmEmail } from './confirmation.ts'
 import { readEmail } from './contacts.ts'
 import type { AuthDeps } from './deps.ts'
-import { contactIdentity, insertIdentity } from './identities.ts'
-import { dropAllTokens } from './one-time-tokens.ts'
+import { contactIdentity } from './identities.ts'
 import { hashPassword, minLength, requireShortEnough } from './passwords/passwords.ts'
-import { endSessions } from './sessions.ts'
-import {
-  type Account,
-  findByEmail,
-  findById,
-  insertUser,
-  lockAccount,
-  updateUser,
-} from './users.ts'
+import { type Account, findByEmail, findById, lockAccount, updateUser } from './users.ts'
 
 type AdminDeps = Pick<AuthDeps, 'database' | 'siteUrl' | 'now'>
 
@@ -72,8 +64,8 @@ export async function spendSetupToken(tx: Queryable, token: string, now: Date): 
 }
 
 /**
- * Opens the account, or promotes it. Anybody could have signed up with the address before, so a
- * promoted account takes the new password, and whoever was signed in to it is signed out.
+ * Opens the account, or promotes it. Anybody could have signed up with the address before: a promoted
+ * account takes the new password, and every other way into it goes.
  */
 export async function makeAdmin(
   tx: Queryable,
@@ -81,53 +73,39 @@ export async function makeAdmin(
   passwordHash: string,
   now: Date,
 ): Promise<Account> {
-  const known = await findByEmail(tx, email)
-  const before = known && (await lockAccount(tx, known.id))
-  const id = before?.id ?? (await openAccount(tx, email, passwordHash, now))
-  if (before) {
-    const change = { encrypted_password: passwordHash, banned_until: null }
-    await updateUser(tx, id, change, now)
-    await dropAllTokens(tx, id, now)
-    await endSessions(tx, id)
-    await tx.query('delete from auth.mfa_factors where user_id = $1', [id])
-  }
-  const account = await findById(tx, id)
+  const opened = await openForAdmin(tx, email, now)
+  const known = opened ? undefined : await findByEmail(tx, email)
+  const account = opened ?? (known && (await lockAccount(tx, known.id)))
+  // Two instances that start at the same moment: the slower one finds what the other opened.
   if (!account) throw new Error('The administrator could not be made')
-  await confirmEmail(tx, account, now)
+  await dropUnproven(tx, account, { contact: 'email' }, now)
+  const change = { encrypted_password: passwordHash, banned_until: null }
+  await updateUser(tx, account.id, change, now)
+  const changed = await findById(tx, account.id)
+  if (!changed) throw new Error('The administrator could not be made')
+  const admin = await proveContact(tx, changed, { contact: 'email', isOfSignUp: true }, now)
   await tx.query(
     `insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
-    [id],
+    [admin.id],
   )
   await audit(tx, now, {
     actor: roleActor('operator'),
-    action: before ? 'user_modified' : 'user_signedup',
-    traits: { user_id: id, user_email: email, role: 'admin' },
+    action: opened ? 'user_signedup' : 'user_modified',
+    traits: { user_id: admin.id, user_email: email, role: 'admin' },
   })
-  return (await findById(tx, id)) ?? account
+  return admin
 }
 
-async function openAccount(tx: Queryable, email: string, passwordHash: string, now: Date) {
+function openForAdmin(tx: Queryable, email: string, now: Date): Promise<Account | undefined> {
   const id = randomUUID()
-  const identity = contactIdentity(id, { email }, true)
-  const inserted = await insertUser(
-    tx,
-    {
-      id,
-      email,
-      encrypted_password: passwordHash,
-      raw_app_meta_data: { provider: 'email', providers: ['email'] },
-      raw_user_meta_data: identity,
-    },
-    now,
-  )
-  if (inserted) {
-    await insertIdentity(tx, id, 'email', identity, now)
-    return id
+  const identity = contactIdentity(id, { email })
+  const user = {
+    id,
+    email,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: identity,
   }
-  // Another instance that started at the same moment was faster.
-  const other = await findByEmail(tx, email)
-  if (!other) throw new Error('The administrator could not be made')
-  return other.id
+  return openAccount(tx, { user, identities: [{ provider: 'email', data: identity }] }, now)
 }
 
 async function hasAdmin(q: Queryable): Promise<boolean> {

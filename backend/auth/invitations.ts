@@ -1,12 +1,17 @@
-// An account that an administrator opens for somebody else; it has no password until they come.
+// An account that an administrator opens for another person; it has no password until they come.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
-import { contactIdentity, insertIdentity } from './identities.ts'
+import { openAccount } from './accounts/open-account.ts'
+import { dropUnproven } from './accounts/proof.ts'
+import { contactIdentity } from './identities.ts'
 import { emailExists, internal } from './problems.ts'
 import type { Metadata } from './request-body.ts'
-import { type Account, findByEmail, findById, insertUser, lockAccount } from './users.ts'
+import { type Account, findByEmail, findById, lockAccount, updateUser } from './users.ts'
 
-/** The account to invite: a new one, or one that has not been confirmed yet. */
+/**
+ * The account to invite: a new one, or one that has not been confirmed yet, which is then the
+ * administrator's to give, with nothing left of whoever signed up under the address.
+ */
 export async function findOrOpenUnconfirmed(
   tx: Queryable,
   email: string,
@@ -16,22 +21,34 @@ export async function findOrOpenUnconfirmed(
   const known = await findByEmail(tx, email)
   const before = known && (await lockAccount(tx, known.id))
   if (before?.email_confirmed_at) throw emailExists()
-  if (before) return before
-  const id = randomUUID()
-  const inserted = await insertUser(
-    tx,
-    {
-      id,
-      email,
-      encrypted_password: passwordHash,
-      raw_app_meta_data: { provider: 'email', providers: ['email'] },
-      raw_user_meta_data: data,
-    },
-    now,
-  )
-  if (!inserted) throw emailExists()
-  await insertIdentity(tx, id, 'email', contactIdentity(id, { email }), now)
-  const account = await findById(tx, id)
+  if (!before) return openUnconfirmed(tx, email, { data, passwordHash }, now)
+  await dropUnproven(tx, before, { contact: 'email' }, now)
+  // Who is invited again keeps the name of the first time, unless they get another.
+  const isSame = before.invited_at !== null && Object.keys(data).length === 0
+  const metadata = isSame ? before.raw_user_meta_data : data
+  const change = { encrypted_password: passwordHash, raw_user_meta_data: metadata }
+  await updateUser(tx, before.id, change, now)
+  const account = await findById(tx, before.id)
   if (!account) throw internal('Error inviting user')
+  return account
+}
+
+async function openUnconfirmed(
+  tx: Queryable,
+  email: string,
+  { data, passwordHash }: { data: Metadata; passwordHash: string },
+  now: Date,
+): Promise<Account> {
+  const id = randomUUID()
+  const user = {
+    id,
+    email,
+    encrypted_password: passwordHash,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: data,
+  }
+  const identity = { provider: 'email', data: contactIdentity(id, { email }) }
+  const account = await openAccount(tx, { user, identities: [identity] }, now)
+  if (!account) throw emailExists()
   return account
 }

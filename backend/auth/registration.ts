@@ -2,18 +2,23 @@
 // learn which: an address that exists gets an answer made by the very same work, which is then undone.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
+import { openAccount } from './accounts/open-account.ts'
+import { dropUnproven, isProven } from './accounts/proof.ts'
+import { bindSignUp } from './accounts/sign-up-tokens.ts'
 import { audit, userActor } from './audit.ts'
 import { type LinkOptions, sendAuthMail } from './auth-mails.ts'
 import type { Service } from './deps.ts'
-import { contactIdentity, insertIdentity } from './identities.ts'
+import { contactIdentity } from './identities.ts'
 import { makeCode, putToken } from './one-time-tokens.ts'
 import type { Metadata } from './request-body.ts'
-import { type Account, findByEmail, findById, insertUser, lockAccount } from './users.ts'
+import { type Account, findByEmail, findById, lockAccount, updateUser } from './users.ts'
 
 export interface Applicant {
   email: string
   passwordHash: string
   data: Metadata
+  /** Where the request comes from. */
+  address: string
 }
 
 export type Registration =
@@ -32,45 +37,40 @@ export async function register(
 ): Promise<Registration> {
   const { autoconfirm } = service.config
   const now = service.now()
-  const newId = (await findByEmail(tx, applicant.email))
+  const account = (await findByEmail(tx, applicant.email))
     ? undefined
-    : await openAccount(tx, applicant, autoconfirm, now)
-  if (newId === undefined) return meetExisting(tx, service, applicant, link)
+    : await openByEmail(tx, applicant, autoconfirm, now)
+  if (!account) return meetExisting(tx, service, applicant, link)
 
-  const account = await existing(tx, newId)
   const actor = userActor(account)
   if (autoconfirm) {
     await audit(tx, now, { actor, action: 'user_signedup', traits: { provider: 'email' } })
     return { status: 'open', account }
   }
   await sendAuthMail(tx, service, account, 'signup', link)
+  await bindSignUp(tx, account.id, 'confirmation_token', applicant.address)
   await audit(tx, now, { actor, action: 'user_confirmation_requested' })
-  return { status: 'pending', account: await existing(tx, newId) }
+  return { status: 'pending', account: await existing(tx, account.id) }
 }
 
-/** The new id, or nothing when somebody else was faster with the same address. */
-async function openAccount(
+/** Nothing when another sign-up was faster with the same address. */
+function openByEmail(
   tx: Queryable,
   { email, passwordHash, data }: Applicant,
   isConfirmed: boolean,
   now: Date,
-): Promise<string | undefined> {
+): Promise<Account | undefined> {
   const id = randomUUID()
   const identity = contactIdentity(id, { email }, isConfirmed)
-  const inserted = await insertUser(
-    tx,
-    {
-      id,
-      email,
-      encrypted_password: passwordHash,
-      email_confirmed_at: isConfirmed ? now : null,
-      raw_app_meta_data: { provider: 'email', providers: ['email'] },
-      raw_user_meta_data: { ...data, ...identity },
-    },
-    now,
-  )
-  if (inserted) await insertIdentity(tx, id, 'email', identity, now)
-  return inserted
+  const user = {
+    id,
+    email,
+    encrypted_password: passwordHash,
+    email_confirmed_at: isConfirmed ? now : null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: { ...data, ...identity },
+  }
+  return openAccount(tx, { user, identities: [{ provider: 'email', data: identity }] }, now)
 }
 
 async function meetExisting(
@@ -88,11 +88,29 @@ async function meetExisting(
   if (wasConfirmed || service.config.autoconfirm) {
     await audit(tx, now, { actor, action: 'user_repeated_signup' })
   } else {
-    // Nobody has proved that the address is theirs: the stored password and names stay.
+    const isGiven = account.invited_at || (await isProven(tx, account.id, applicant.email))
+    if (!isGiven) await takeOver(tx, account, applicant, now)
     await sendAuthMail(tx, service, account, 'signup', link)
+    if (!isGiven) await bindSignUp(tx, account.id, 'confirmation_token', applicant.address)
     await audit(tx, now, { actor, action: 'user_confirmation_requested' })
   }
   return { status: 'exists', account: await pretendToOpen(tx, applicant, now), wasConfirmed }
+}
+
+/**
+ * Nobody has proved yet that the address is theirs: whoever signs up now is as likely its owner as
+ * whoever did before, and the mail that confirms is theirs. What an administrator gave stays.
+ */
+async function takeOver(
+  tx: Queryable,
+  account: Account,
+  { email, passwordHash, data }: Applicant,
+  now: Date,
+): Promise<void> {
+  await dropUnproven(tx, account, { contact: 'email' }, now)
+  const metadata = { ...data, ...contactIdentity(account.id, { email }) }
+  const change = { encrypted_password: passwordHash, raw_user_meta_data: metadata }
+  await updateUser(tx, account.id, change, now)
 }
 
 /**
@@ -106,11 +124,12 @@ export async function pretendToOpen(
 ): Promise<Account> {
   await tx.query('savepoint pretended')
   const nobody = `${randomUUID()}@nobody.invalid`
-  const id = await openAccount(tx, { ...applicant, email: nobody }, false, now)
-  if (!id) throw new Error('An address that nobody can have was taken')
+  const opened = await openByEmail(tx, { ...applicant, email: nobody }, false, now)
+  if (!opened) throw new Error('An address that nobody can have was taken')
   const { hash } = makeCode(nobody, false)
-  await putToken(tx, id, 'confirmation_token', { hash, contact: nobody, now })
-  const made = await existing(tx, id)
+  await putToken(tx, opened.id, 'confirmation_token', { hash, contact: nobody, now })
+  await bindSignUp(tx, opened.id, 'confirmation_token', applicant.address)
+  const made = await existing(tx, opened.id)
   await tx.query('rollback to savepoint pretended')
   return withAddress(made, applicant)
 }

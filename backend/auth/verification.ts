@@ -2,8 +2,9 @@
 // once however many come at the same moment.
 import { type Queryable, sqlState } from '../database/database.ts'
 import type { Problem } from '../problem.ts'
+import { proveContact, proveNewContact } from './accounts/proof.ts'
+import { answersSignUp } from './accounts/sign-up-tokens.ts'
 import { audit, userActor } from './audit.ts'
-import { applyEmailChange, confirmEmail } from './confirmation.ts'
 import type { Service } from './deps.ts'
 import { dropAllTokens, dropToken, isLiveToken, type TokenKind } from './one-time-tokens.ts'
 import { emailExists, userBanned } from './problems.ts'
@@ -34,13 +35,15 @@ export interface Redemption {
   type: VerifyType
   /** What a wrong, spent or expired token is answered with. */
   refusal: Problem
+  /** Where the request comes from. */
+  address: string
 }
 
 /** The account, or nothing when a change of address waits for the other mail. */
 export async function redeem(
   tx: Queryable,
   service: Service,
-  { userId, hash, type, refusal }: Redemption,
+  { userId, hash, type, refusal, address }: Redemption,
 ): Promise<Account | undefined> {
   const now = service.now()
   const account = await lockAccount(tx, userId)
@@ -53,34 +56,41 @@ export async function redeem(
   if (type === 'email_change') {
     const isWhole = await redeemEmailChange(tx, service, account, kind)
     if (!isWhole) return undefined
-  } else if (!account.email_confirmed_at) {
-    // Also by a recovery or sign-in mail: it proves the address just as well.
-    await confirmEmail(tx, account, now)
-    const action = account.invited_at ? 'invite_accepted' : 'user_signedup'
-    await audit(tx, now, { actor: userActor(account), action })
+  } else {
+    // A recovery or sign-in mail proves the address just as well as a confirmation.
+    const isOfSignUp =
+      (kind === 'confirmation_token' || kind === 'recovery_token') &&
+      (await answersSignUp(tx, account.id, kind, address))
+    await proveContact(tx, account, { contact: 'email', isOfSignUp }, now)
+    if (!account.email_confirmed_at) {
+      const action = account.invited_at ? 'invite_accepted' : 'user_signedup'
+      await audit(tx, now, { actor: userActor(account), action })
+    }
   }
   await dropAllTokens(tx, account.id, now)
   return findById(tx, account.id)
 }
 
-/** Both addresses have to agree, in any order, unless the operator trusts every address anyway. */
+/** Both addresses have to agree, in any order: a stolen session reads the mail of one at most. */
 async function redeemEmailChange(
   tx: Queryable,
-  { config, now: clock }: Service,
+  { now: clock }: Service,
   account: Account,
   kind: TokenKind,
 ): Promise<boolean> {
   const now = clock()
   const isFirst = account.email_change_confirm_status === 0
-  if (isFirst && account.email && !config.autoconfirm) {
+  if (isFirst && account.email) {
     await dropToken(tx, account.id, kind, now)
     await updateUser(tx, account.id, { email_change_confirm_status: 1 }, now)
     return false
   }
-  await applyEmailChange(tx, account, account.email_change ?? '', now).catch((error: unknown) => {
-    // Somebody else has taken the address since it was asked for.
+  const email = account.email_change ?? ''
+  await proveNewContact(tx, account, 'email', email, now).catch((error: unknown) => {
+    // Another account has taken the address since it was asked for.
     throw sqlState(error) === '23505' ? emailExists() : error
   })
+  await updateUser(tx, account.id, { email_change: '', email_change_confirm_status: 0 }, now)
   await audit(tx, now, { actor: userActor(account), action: 'user_modified' })
   return true
 }

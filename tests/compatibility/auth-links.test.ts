@@ -115,13 +115,17 @@ describe.each(engines)('%s', (engine) => {
     expect(second.data.user?.email).toBe(newEmail)
   })
 
-  test('where addresses are trusted one of the two mails is enough', async () => {
-    const { client, email } = await confirmedPerson(auth.trusting)
+  test('both addresses are asked also where new ones are trusted', async () => {
+    const { client, email, id } = await confirmedPerson(auth.trusting)
     const newEmail = freshEmail('moved')
     await client.updateUser({ email: newEmail })
     expect(lastMail(auth.trusting, email).kind).toBe('email_change')
     const token = lastMail(auth.trusting, newEmail).code
-    const { data } = await client.verifyOtp({ email: newEmail, token, type: 'email_change' })
+    const first = await client.verifyOtp({ email: newEmail, token, type: 'email_change' })
+    expect(first.data.session).toBeNull()
+    expect((await auth.trusting.admin.getUserById(id)).data.user?.email).toBe(email)
+    const own = lastMail(auth.trusting, email).code
+    const { data } = await client.verifyOtp({ email, token: own, type: 'email_change' })
     expect(data.user?.email).toBe(newEmail)
   })
 
@@ -129,6 +133,7 @@ describe.each(engines)('%s', (engine) => {
     const { client, email, id } = await confirmedPerson(auth.trusting)
     const newEmail = freshEmail('wanted')
     await client.updateUser({ email: newEmail })
+    await follow(auth.trusting, lastMail(auth.trusting, newEmail).link)
     await confirmedPerson(auth.trusting, newEmail)
     const landing = await follow(auth.trusting, lastMail(auth.trusting, email).link)
     expect(landing.fragment.get('error_code')).toBe('email_exists')

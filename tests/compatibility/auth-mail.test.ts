@@ -131,13 +131,16 @@ describe.each(engines)('%s', (engine) => {
     expect(await statuses(freshEmail(), resend)).toEqual([200, 429])
   })
 
-  test('an unconfirmed sign-up repeated keeps the first password', async () => {
+  test('the password of the newest sign-up counts until one is confirmed', async () => {
     const email = freshEmail()
     await auth.careful.client().signUp({ email, password })
     await auth.careful.client().signUp({ email, password: 'another-one-44' })
     const { code } = lastMail(auth.careful, email)
     await auth.careful.client().verifyOtp({ email, token: code, type: 'signup' })
-    expect((await auth.careful.client().signInWithPassword({ email, password })).error).toBeNull()
+    const signIn = (tried: string) =>
+      auth.careful.client().signInWithPassword({ email, password: tried })
+    expect((await signIn(password)).error?.code).toBe('invalid_credentials')
+    expect((await signIn('another-one-44')).error).toBeNull()
   })
 
   test('two sign-ups for one address at once open one account', async () => {

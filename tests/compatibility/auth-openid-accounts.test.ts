@@ -1,7 +1,7 @@
 // Which account somebody gets who comes from a provider, and how identities are added and removed.
 import { generate } from 'otplib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { lastMail } from '#tests/support/auth-mails.ts'
+import { confirmedPerson, lastMail } from '#tests/support/auth-mails.ts'
 import {
   type AuthService,
   freshEmail,
@@ -41,7 +41,7 @@ describe.each(engines)('%s', (engine) => {
   }
 
   test('a verified address leads to its account, which keeps its password', async () => {
-    const owner = await withPassword()
+    const owner = await confirmedPerson(auth.service, freshEmail('owner'))
     const { id } = personAt(provider, { email: owner.email.toUpperCase() })
     const { user } = await sessionFrom(auth.service, provider, id)
     expect(user.id).toBe(owner.id)

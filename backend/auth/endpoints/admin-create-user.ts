@@ -1,7 +1,10 @@
 // POST /admin/users: an account as the administrator describes it. No mail goes out, and the password
 // is not judged: the administrator knows what they do.
+import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../uuid.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import { confirm } from '../accounts/proof.ts'
 import {
   AdminUserBody,
   readBan,
@@ -10,14 +13,13 @@ import {
   requireFreePhone,
 } from '../admin-users.ts'
 import { audit, roleActor } from '../audit.ts'
-import { confirmEmail } from '../confirmation.ts'
 import type { Endpoint, Service } from '../deps.ts'
-import { contactIdentity, insertIdentity, type Provider } from '../identities.ts'
+import { contactIdentity } from '../identities.ts'
 import { hashPassword, randomPassword } from '../passwords/passwords.ts'
 import { emailExists, internal, unprocessable, validationFailed } from '../problems.ts'
 import { readBody } from '../request-body.ts'
 import { userJson } from '../user-json.ts'
-import { type Account, findByEmail, findById, insertUser, mergeMetadata } from '../users.ts'
+import { type Account, findByEmail, findById, mergeMetadata } from '../users.ts'
 
 export function adminCreateUser(service: Service): Endpoint {
   return async function createUser(c) {
@@ -33,36 +35,30 @@ export function adminCreateUser(service: Service): Endpoint {
     }
     const passwordHash = (await readPasswordHash(body)) ?? (await hashPassword(randomPassword()))
 
-    const providers: Provider[] = [
-      ...(email ? ['email' as const] : []),
-      ...(phone ? ['phone' as const] : []),
-    ]
+    const id = body.id || randomUUID()
+    const providers = [...(email ? ['email' as const] : []), ...(phone ? ['phone' as const] : [])]
     const account = await service.database.transaction(async (tx) => {
       if (email && (await findByEmail(tx, email))) throw emailExists()
       await requireFreePhone(tx, phone)
-      const id = await insertUser(
-        tx,
-        {
-          ...(body.id ? { id: body.id } : {}),
-          ...(body.aud ? { aud: body.aud } : {}),
-          ...(body.role ? { role: body.role } : {}),
-          email: email || null,
-          phone: phone || null,
-          encrypted_password: passwordHash,
-          phone_confirmed_at: body.phone_confirm && phone ? now : null,
-          raw_app_meta_data: mergeMetadata(
-            { provider: providers[0], providers },
-            body.app_metadata,
-          ),
-          raw_user_meta_data: mergeMetadata({}, body.user_metadata),
-          banned_until: bannedUntil,
-        },
-        now,
-      )
-      if (!id) throw taken(body.id)
-      if (email) await insertIdentity(tx, id, 'email', contactIdentity(id, { email }), now)
-      if (phone) await insertIdentity(tx, id, 'phone', contactIdentity(id, { phone }), now)
-      if (body.email_confirm && email) await confirmEmail(tx, await created(tx, id), now)
+      const user = {
+        id,
+        ...(body.aud ? { aud: body.aud } : {}),
+        ...(body.role ? { role: body.role } : {}),
+        email: email || null,
+        phone: phone || null,
+        encrypted_password: passwordHash,
+        phone_confirmed_at: body.phone_confirm && phone ? now : null,
+        raw_app_meta_data: mergeMetadata({ provider: providers[0], providers }, body.app_metadata),
+        raw_user_meta_data: mergeMetadata({}, body.user_metadata),
+        banned_until: bannedUntil,
+      }
+      const identities = providers.map((provider) => ({
+        provider,
+        data: contactIdentity(id, provider === 'email' ? { email } : { phone }),
+      }))
+      const opened = await openAccount(tx, { user, identities, isVouchedFor: true }, now)
+      if (!opened) throw taken(body.id)
+      if (body.email_confirm && email) await confirm(tx, opened, 'email', email, now)
       await audit(tx, now, {
         actor: roleActor(c.var.admin.role),
         action: 'user_signedup',

@@ -1,5 +1,6 @@
 // PUT /admin/users/{user_id}: changes apply at once; a new password ends every session.
 import { type Queryable, sqlState } from '../../database/database.ts'
+import { confirm, recordProof } from '../accounts/proof.ts'
 import {
   AdminUserBody,
   readBan,
@@ -9,7 +10,6 @@ import {
   userIdOf,
 } from '../admin-users.ts'
 import { audit, roleActor } from '../audit.ts'
-import { confirmEmail } from '../confirmation.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { putIdentity, refreshProviders } from '../identities.ts'
 import { dropAllTokens } from '../one-time-tokens.ts'
@@ -54,7 +54,9 @@ export function adminUpdateUser(service: Service): Endpoint {
           await endSessions(tx, id)
         }
         const changed = await findById(tx, id)
-        if (body.email_confirm && changed?.email) await confirmEmail(tx, changed, now)
+        if (body.email_confirm && changed?.email) {
+          await confirm(tx, changed, 'email', changed.email, now)
+        }
         const { email, phone } = before
         await audit(tx, now, {
           actor: roleActor(c.var.admin.role),
@@ -91,6 +93,7 @@ function readChange(
   return change
 }
 
+/** The administrator vouches for a contact that they give the account. */
 async function applyContacts(
   tx: Queryable,
   before: Account,
@@ -99,9 +102,11 @@ async function applyContacts(
 ): Promise<void> {
   if (email && email !== before.email) {
     await putIdentity(tx, before, 'email', { email, email_verified: true }, now)
+    await recordProof(tx, before.id, email, now)
   }
   if (phone && phone !== before.phone) {
     await putIdentity(tx, before, 'phone', { phone, phone_verified: true }, now)
+    await recordProof(tx, before.id, phone, now)
   }
   if (email || phone) await refreshProviders(tx, before.id, now)
 }

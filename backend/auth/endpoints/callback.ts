@@ -48,7 +48,7 @@ async function arrive(
   const { person, tokens } = await meet(service, flow, answer)
   const now = service.now()
   const outcome = await service.database.transaction(async (tx) => {
-    const admission = await welcome(tx, service, person, flow)
+    const admission = await welcome(tx, service, person, flow, c.var.address)
     if (admission.status === 'refused') return admission
     const { account } = admission
     if (!flow.authCode) return openSession(tx, account, 'oauth', originOf(c), now)
@@ -77,10 +77,12 @@ function welcome(
   service: Service,
   person: Person,
   { linkingTargetId, inviteToken, redirectTo }: ProviderFlow,
+  address: string,
 ): Promise<Admission> {
-  if (linkingTargetId) return linkToAccount(tx, service, person, linkingTargetId, redirectTo)
+  const visit = { redirectTo, address }
+  if (linkingTargetId) return linkToAccount(tx, service, person, linkingTargetId, visit)
   if (inviteToken) return acceptInvitation(tx, service, person, inviteToken)
-  return admit(tx, service, person, redirectTo)
+  return admit(tx, service, person, visit)
 }
 
 /** Whom the provider has signed in. */

@@ -1,6 +1,7 @@
 // POST /admin/generate_link: the link and code of a mail, for an administrator to deliver by hand.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
+import { bindSignUp } from '../accounts/sign-up-tokens.ts'
 import { audit, roleActor } from '../audit.ts'
 import { verifyLink } from '../auth-mails.ts'
 import { readEmail } from '../contacts.ts'
@@ -54,6 +55,7 @@ export function generateLink(service: Service): Endpoint {
       const contact = type === 'email_change_new' ? request.newEmail : email
       const { code, hash } = makeCode(contact, false)
       await putToken(tx, account.id, tokenOfType[type], { hash, contact, now })
+      if (type === 'signup') await bindSignUp(tx, account.id, 'confirmation_token', undefined)
       await audit(tx, now, {
         actor: roleActor(c.var.admin.role),
         action: type === 'invite' ? 'user_invited' : 'user_recovery_requested',

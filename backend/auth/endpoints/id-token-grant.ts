@@ -87,10 +87,10 @@ function admitOrLink(
   person: Person,
   { targetId, c }: { targetId: string | undefined; c: AuthContext },
 ): Promise<Admission> {
-  const redirectTo = redirectTarget(service, c)
+  const visit = { redirectTo: redirectTarget(service, c), address: c.var.address }
   return targetId
-    ? linkToAccount(tx, service, person, targetId, redirectTo)
-    : admit(tx, service, person, redirectTo)
+    ? linkToAccount(tx, service, person, targetId, visit)
+    : admit(tx, service, person, visit)
 }
 
 async function readToken(service: Service, client: OpenIdClient, body: Body): Promise<IdToken> {

@@ -1,6 +1,7 @@
 // POST /resend: the last confirmation once more. Nothing pending is answered like something sent.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
+import { rebindSignUp } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { type LinkOptions, sendAuthMail, sendEmailChange } from '../auth-mails.ts'
 import { readEmail } from '../contacts.ts'
@@ -48,6 +49,7 @@ async function sendAgain(
   if (!account || !isPending(account, type)) return false
   if (type === 'signup') {
     await sendAuthMail(tx, service, account, 'signup', link)
+    await rebindSignUp(tx, account.id, account.confirmation_token)
     const actor = userActor(account)
     await audit(tx, service.now(), { actor, action: 'user_confirmation_requested' })
   } else {

@@ -1,5 +1,7 @@
 // POST /signup: an account for an address and a password, or without either a nameless one.
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { openAccount } from '../accounts/open-account.ts'
 import { audit, userActor } from '../audit.ts'
 import { readEmail } from '../contacts.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
@@ -14,7 +16,6 @@ import { type Metadata, metadata, pkceFields, readBody, text } from '../request-
 import { openSession } from '../sessions.ts'
 import { tokenResponse } from '../token-response.ts'
 import { userJson } from '../user-json.ts'
-import { findById, insertUser } from '../users.ts'
 
 const Body = v.object({
   email: text,
@@ -46,7 +47,8 @@ export function signUp(service: Service): Endpoint {
     const email = readEmail(body.email)
     const passwordHash = await hashPassword(body.password)
 
-    const applicant = { email, passwordHash, data: body.data ?? {} }
+    const { address } = c.var
+    const applicant = { email, passwordHash, data: body.data ?? {}, address }
     const link = { redirectTo: redirectTarget(service, c), challenge }
     const outcome = await service.database.transaction(async (tx) => {
       const registration = await register(tx, service, applicant, link)
@@ -78,8 +80,8 @@ async function signUpAnonymously(
   await takePerAddress(service, 'anonymous', origin.address)
   const now = service.now()
   const issued = await service.database.transaction(async (tx) => {
-    const id = await insertUser(tx, { raw_user_meta_data: data, is_anonymous: true }, now)
-    const account = id && (await findById(tx, id))
+    const user = { id: randomUUID(), raw_user_meta_data: data, is_anonymous: true }
+    const account = await openAccount(tx, { user, identities: [] }, now)
     if (!account) throw new Error('An anonymous account could not be opened')
     await audit(tx, now, { actor: userActor(account), action: 'user_signedup' })
     return openSession(tx, account, 'anonymous', origin, now)

@@ -3,10 +3,10 @@
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
+import { confirm } from '../accounts/proof.ts'
 import { audit, userActor } from '../audit.ts'
 import { sendEmailChange } from '../auth-mails.ts'
 import type { SignedIn } from '../bearer.ts'
-import { applyEmailChange } from '../confirmation.ts'
 import { readEmail } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { dropAllTokens, dropToken, hashCode, isLiveToken } from '../one-time-tokens.ts'
@@ -174,7 +174,7 @@ async function changeEmail(
   link: { redirectTo: string; challenge: Challenge | undefined },
 ): Promise<void> {
   if (account.is_anonymous && service.config.autoconfirm) {
-    await applyEmailChange(tx, account, email, service.now())
+    await confirm(tx, account, 'email', email, service.now())
     return
   }
   await sendEmailChange(tx, service, account, email, link)

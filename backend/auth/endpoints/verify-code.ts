@@ -34,8 +34,8 @@ export function verifyCode(service: Service): Endpoint {
     if (body.token && body.phone && !body.email) {
       return verifyByPhone(service, c, body, wrongCode())
     }
-    const redemption = body.token ? await byCode(service, body) : await byHash(service, body)
-    return finish(service, c, redemption)
+    const found = body.token ? await byCode(service, body) : await byHash(service, body)
+    return finish(service, c, { ...found, address: c.var.address })
   }
 }
 
@@ -49,7 +49,9 @@ async function finish(service: Service, c: AuthContext, redemption: Redemption):
   return tokenResponse(service, issued)
 }
 
-async function byCode(service: Service, body: Body): Promise<Redemption> {
+type Found = Omit<Redemption, 'address'>
+
+async function byCode(service: Service, body: Body): Promise<Found> {
   const refusal = wrongCode()
   if (Boolean(body.email) === Boolean(body.phone)) {
     throw validationFailed('Only an email address or phone number should be provided on verify')
@@ -74,7 +76,7 @@ async function findByNewEmail({ database }: Service, email: string): Promise<str
   return rows[0]?.id
 }
 
-async function byHash({ database }: Service, body: Body): Promise<Redemption> {
+async function byHash({ database }: Service, body: Body): Promise<Found> {
   if (body.email || body.phone || body.redirect_to) {
     throw validationFailed('Only the token_hash and type should be provided')
   }

@@ -41,7 +41,7 @@ async function follow(
   const userId = await findTokenOwner(service.database, hash, tokensOfType[type])
   if (!userId) throw refusal
   const isPkce = hash.startsWith(pkcePrefix)
-  const redemption = { userId, hash, type, refusal }
+  const redemption = { userId, hash, type, refusal, address: c.var.address }
   const outcome = await service.database.transaction(async (tx) => {
     const account = await redeem(tx, service, redemption)
     if (!account) return undefined

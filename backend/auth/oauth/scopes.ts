@@ -2,6 +2,7 @@
 // ID token, in the access token, at /oauth/userinfo and at /user. Scopes never give rights: a client
 // may not do anything in the person's name.
 import type { Keys } from '../../caller/keys.ts'
+import type { Metadata } from '../request-body.ts'
 import type { Account } from '../users.ts'
 
 const scopes = ['openid', 'profile', 'email', 'phone']
@@ -40,13 +41,20 @@ export function accountFor(account: Account, granted: string[]): Account {
     phone: granted.includes('phone') ? account.phone : null,
     phone_confirmed_at: granted.includes('phone') ? account.phone_confirmed_at : null,
     confirmed_at: null,
-    raw_user_meta_data: granted.includes('profile') ? profileOf(account, granted) : {},
+    raw_user_meta_data: granted.includes('profile') ? profileFields(account) : {},
     raw_app_meta_data: {},
     email_change: null,
     phone_change: null,
     identities: [],
     factors: [],
   }
+}
+
+const profileKeys = 'full_name name picture avatar_url preferred_username username'.split(' ')
+
+function profileFields({ raw_user_meta_data: metadata }: Account): Metadata {
+  const known = Object.entries(metadata ?? {}).filter(([key]) => profileKeys.includes(key))
+  return Object.fromEntries(known)
 }
 
 function profileOf(

@@ -3,18 +3,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import type { Problem } from '../../problem.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import { dropUnproven, type Proof, proveContact } from '../accounts/proof.ts'
+import { bindSignUp } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { sendAuthMail } from '../auth-mails.ts'
 import type { Service } from '../deps.ts'
 import { refreshProviders } from '../identities.ts'
-import { dropAllTokens } from '../one-time-tokens.ts'
 import { internal, unprocessable, userBanned } from '../problems.ts'
-import { endSessions } from '../sessions.ts'
 import {
   type Account,
   findByEmail,
   findById,
-  insertUser,
   isBanned,
   lockAccount,
   mergeMetadata,
@@ -28,27 +28,42 @@ export type Admission =
   | { status: 'admitted'; account: Account }
   | { status: 'refused'; problem: Problem }
 
+/** Where the browser is led in the end, and where its request comes from. */
+export interface Visit {
+  redirectTo: string
+  address: string
+}
+
 export async function admit(
   tx: Queryable,
   service: Service,
   person: Person,
-  redirectTo: string,
+  visit: Visit,
 ): Promise<Admission> {
   const now = service.now()
   await waitForTurn(tx, person)
   const id = await findOrOpenAccount(tx, service, person)
   const account = await existing(tx, id)
   if (isBanned(account, now)) throw userBanned()
-  if (account.email_confirmed_at) return { status: 'admitted', account }
-
-  await dropUnprovedWaysIn(tx, account, person, now)
-  if (await provesAddress(tx, service, account, person)) {
-    const traits = { provider: person.provider }
+  const isNew = !account.email_confirmed_at
+  if (await provesAddress(tx, account, person, now)) {
+    await proveContact(tx, await existing(tx, id), { contact: 'email', by: asProof(person) }, now)
+  } else if (isNew) {
+    // Other ways in may be a stranger's, who signed up under this address to wait for its owner.
+    await dropUnproven(tx, account, { contact: 'email', by: asProof(person) }, now)
+    if (!service.config.autoconfirm) return askForProof(tx, service, account, person, visit)
     await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
-    await audit(tx, now, { actor: userActor(account), action: 'user_signedup', traits })
-    return { status: 'admitted', account: await existing(tx, id) }
   }
-  return askForProof(tx, service, account, person, redirectTo)
+  if (isNew) {
+    const traits = { provider: person.provider }
+    await audit(tx, now, { actor: userActor(account), action: 'user_signedup', traits })
+  }
+  return { status: 'admitted', account: await existing(tx, id) }
+}
+
+/** As what the provider says of somebody counts for their account. */
+export function asProof({ provider, sub, data }: Person): NonNullable<Proof['by']> {
+  return { provider, subject: sub, data }
 }
 
 /** Two first visits of one person at once must not open two accounts. */
@@ -69,7 +84,7 @@ async function findOrOpenAccount(tx: Queryable, service: Service, person: Person
   if (service.config.signupDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
-  return openAccount(tx, person, now)
+  return openFor(tx, person, now)
 }
 
 /**
@@ -96,28 +111,22 @@ async function findByProvedEmail(
   return found && lockAccount(tx, found.id)
 }
 
-async function openAccount(tx: Queryable, person: Person, now: Date): Promise<string> {
+async function openFor(tx: Queryable, person: Person, now: Date): Promise<string> {
   const { provider, email, data } = person
   const isFree = email !== '' && !(await findByEmail(tx, email))
-  const id = await insertUser(
-    tx,
-    {
-      id: randomUUID(),
-      email: isFree ? email : null,
-      raw_app_meta_data: { provider, providers: [provider] },
-      raw_user_meta_data: data,
-    },
-    now,
-  )
-  if (id) {
-    await addIdentity(tx, await existing(tx, id), person, now)
-    return id
+  const user = {
+    id: randomUUID(),
+    email: isFree ? email : null,
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: data,
   }
+  const opened = await openAccount(tx, { user, identities: [asProof(person)] }, now)
+  if (opened) return opened.id
   // Somebody else took the address in this very moment.
   const similar = await findByProvedEmail(tx, person)
   return similar
     ? joinAccount(tx, similar, person, now)
-    : openAccount(tx, { ...person, email: '' }, now)
+    : openFor(tx, { ...person, email: '' }, now)
 }
 
 async function joinAccount(
@@ -143,47 +152,17 @@ async function copyToAccount(
   await refreshProviders(tx, userId, now)
 }
 
-/**
- * Nobody has proved yet that the account is theirs: a password and other identities may be a
- * stranger's, who signed up under this address to wait for its owner.
- */
-export async function dropUnprovedWaysIn(
-  tx: Queryable,
-  account: Account,
-  { provider, sub, data }: Person,
-  now: Date,
-): Promise<void> {
-  await tx.query(
-    'delete from auth.identities where user_id = $1 and not (provider = $2 and provider_id = $3)',
-    [account.id, provider, sub],
-  )
-  await endSessions(tx, account.id)
-  await dropAllTokens(tx, account.id, now)
-  await updateUser(
-    tx,
-    account.id,
-    {
-      encrypted_password: null,
-      raw_user_meta_data: data,
-      raw_app_meta_data: mergeMetadata(account.raw_app_meta_data, { provider }),
-    },
-    now,
-  )
-  await refreshProviders(tx, account.id, now)
-}
-
-/** Only the address that the provider verified is proved, and then it is the account's. */
+/** Only the address that the provider verified is proved; an account without a confirmed one gets it. */
 async function provesAddress(
   tx: Queryable,
-  { config, now }: Service,
   account: Account,
   { email, isEmailVerified }: Person,
+  now: Date,
 ): Promise<boolean> {
-  if (config.autoconfirm) return true
   if (!isEmailVerified) return false
   if (account.email === email) return true
-  if (await findByEmail(tx, email)) return false
-  await updateUser(tx, account.id, { email }, now())
+  if (account.email_confirmed_at || (await findByEmail(tx, email))) return false
+  await updateUser(tx, account.id, { email }, now)
   return true
 }
 
@@ -192,9 +171,12 @@ async function askForProof(
   service: Service,
   account: Account,
   { provider }: Person,
-  redirectTo: string,
+  { redirectTo, address }: Visit,
 ): Promise<Admission> {
-  if (account.email) await sendAuthMail(tx, service, account, 'signup', { redirectTo })
+  if (account.email) {
+    await sendAuthMail(tx, service, account, 'signup', { redirectTo })
+    await bindSignUp(tx, account.id, 'confirmation_token', address)
+  }
   const advice = account.email
     ? `A confirmation email has been sent to your ${provider} email`
     : `Verify the email with ${provider} in order to sign in`

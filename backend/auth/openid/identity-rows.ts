@@ -1,7 +1,7 @@
 // Identities that a provider vouches for, as rows of auth.identities.
-import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { audit, userActor } from '../audit.ts'
+import { insertIdentity } from '../identities.ts'
 import { unprocessable } from '../problems.ts'
 import type { Account } from '../users.ts'
 import type { Person } from './person.ts'
@@ -35,15 +35,7 @@ export async function addIdentity(
   { provider, sub, data }: Person,
   now: Date,
 ): Promise<void> {
-  const id = randomUUID()
-  await tx.query(
-    `insert into auth.identities
-       (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $6)`,
-    [id, sub, account.id, JSON.stringify(data), provider, now],
-  )
-  // A new account's first identity is its sign-up, which has a line of its own.
-  if (account.identities.length === 0) return
+  const id = await insertIdentity(tx, account.id, { provider, subject: sub, data }, now)
   const traits = { identity_id: id, provider, provider_id: sub }
   await audit(tx, now, { actor: userActor(account), action: 'identity_linked', traits })
 }

@@ -1,12 +1,13 @@
 // Somebody who was invited takes the invitation up with an account that they have elsewhere. Who holds
 // its token reads the mail of the invited address, so the provider need not have verified it as well.
 import type { Queryable } from '../../database/database.ts'
+import { proveContact } from '../accounts/proof.ts'
 import { audit, userActor } from '../audit.ts'
 import type { Service } from '../deps.ts'
 import { findTokenOwner, isLiveToken } from '../one-time-tokens.ts'
 import { notFound, userBanned, validationFailed } from '../problems.ts'
-import { type Account, findById, isBanned, lockAccount, updateUser } from '../users.ts'
-import { type Admission, dropUnprovedWaysIn } from './admission.ts'
+import { type Account, findById, isBanned, lockAccount } from '../users.ts'
+import { type Admission, asProof } from './admission.ts'
 import { addIdentity, requireNewIdentity } from './identity-rows.ts'
 import type { Person } from './person.ts'
 
@@ -30,8 +31,7 @@ export async function acceptInvitation(
   }
   await requireNewIdentity(tx, person, account.id)
   await addIdentity(tx, account, person, now)
-  await dropUnprovedWaysIn(tx, account, person, now)
-  await updateUser(tx, account.id, { email_confirmed_at: now }, now)
+  await proveContact(tx, account, { contact: 'email', by: asProof(person) }, now)
   const traits = { provider: person.provider }
   await audit(tx, now, { actor: userActor(account), action: 'invite_accepted', traits })
   const accepted = await findById(tx, account.id)

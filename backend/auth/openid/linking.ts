@@ -1,11 +1,13 @@
 // Adds a provider's identity to the account of somebody who is signed in and asked for it.
 import type { Queryable } from '../../database/database.ts'
+import { recordProof } from '../accounts/proof.ts'
+import { bindSignUp } from '../accounts/sign-up-tokens.ts'
 import { sendAuthMail } from '../auth-mails.ts'
 import type { Guard, Service } from '../deps.ts'
 import { refreshProviders } from '../identities.ts'
 import { badRequest, emailExists, notFound, unprocessable, userBanned } from '../problems.ts'
 import { type Account, findByEmail, findById, isBanned, lockAccount, updateUser } from '../users.ts'
-import type { Admission } from './admission.ts'
+import type { Admission, Visit } from './admission.ts'
 import { addIdentity, requireNewIdentity } from './identity-rows.ts'
 import type { Person } from './person.ts'
 
@@ -25,7 +27,7 @@ export async function linkToAccount(
   service: Service,
   person: Person,
   targetId: string,
-  redirectTo: string,
+  visit: Visit,
 ): Promise<Admission> {
   const now = service.now()
   const account = await lockAccount(tx, targetId)
@@ -35,7 +37,7 @@ export async function linkToAccount(
   await addIdentity(tx, account, person, now)
   await refreshProviders(tx, account.id, now)
   if (!account.email && person.email) {
-    const refusal = await giveAddress(tx, service, account, person, redirectTo)
+    const refusal = await giveAddress(tx, service, account, person, visit)
     if (refusal) return refusal
   }
   return { status: 'admitted', account: await existing(tx, account.id) }
@@ -47,7 +49,7 @@ async function giveAddress(
   service: Service,
   { id }: Account,
   { provider, email, isEmailVerified }: Person,
-  redirectTo: string,
+  { redirectTo, address }: Visit,
 ): Promise<Admission | undefined> {
   const now = service.now()
   if (await findByEmail(tx, email)) {
@@ -57,9 +59,11 @@ async function giveAddress(
   await updateUser(tx, id, { email }, now)
   if (isEmailVerified) {
     await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
+    await recordProof(tx, id, email, now)
     return undefined
   }
   await sendAuthMail(tx, service, await existing(tx, id), 'signup', { redirectTo })
+  await bindSignUp(tx, id, 'confirmation_token', address)
   const problem = unprocessable(
     'email_not_confirmed',
     `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,

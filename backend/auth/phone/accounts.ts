@@ -1,15 +1,19 @@
 // Accounts that are known by a telephone number: finding and opening them.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import { contactIdentity, insertIdentity } from '../identities.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import { bindSignUp } from '../accounts/sign-up-tokens.ts'
+import { contactIdentity } from '../identities.ts'
 import { makeCode, putToken } from '../one-time-tokens.ts'
 import type { Metadata } from '../request-body.ts'
-import { type Account, accountColumns, findById, insertUser } from '../users.ts'
+import { type Account, accountColumns, findById } from '../users.ts'
 
 export interface PhoneApplicant {
   phone: string
   passwordHash: string
   data: Metadata
+  /** Where the request comes from. */
+  address: string
 }
 
 export async function findByPhone(q: Queryable, phone: string): Promise<Account | undefined> {
@@ -21,27 +25,21 @@ export async function findByPhone(q: Queryable, phone: string): Promise<Account 
 }
 
 /** Nothing when somebody else was faster with the same number. */
-export async function openByPhone(
+export function openByPhone(
   tx: Queryable,
   { phone, passwordHash, data }: PhoneApplicant,
   now: Date,
 ): Promise<Account | undefined> {
   const id = randomUUID()
   const identity = contactIdentity(id, { phone })
-  const inserted = await insertUser(
-    tx,
-    {
-      id,
-      phone,
-      encrypted_password: passwordHash,
-      raw_app_meta_data: { provider: 'phone', providers: ['phone'] },
-      raw_user_meta_data: { ...data, ...identity },
-    },
-    now,
-  )
-  if (!inserted) return undefined
-  await insertIdentity(tx, id, 'phone', identity, now)
-  return findById(tx, id)
+  const user = {
+    id,
+    phone,
+    encrypted_password: passwordHash,
+    raw_app_meta_data: { provider: 'phone', providers: ['phone'] },
+    raw_user_meta_data: { ...data, ...identity },
+  }
+  return openAccount(tx, { user, identities: [{ provider: 'phone', data: identity }] }, now)
 }
 
 /** What opening an account would have returned, after the same work, for a number that has one. */
@@ -56,6 +54,7 @@ export async function pretendToOpenByPhone(
   if (!opened) throw new Error('A number that nobody can have was taken')
   const { hash } = makeCode(nobody, false)
   await putToken(tx, opened.id, 'confirmation_token', { hash, contact: nobody, now })
+  await bindSignUp(tx, opened.id, 'confirmation_token', applicant.address)
   const made = await findById(tx, opened.id)
   if (!made) throw new Error('An account that was just opened is not there')
   await tx.query('rollback to savepoint pretended')

@@ -28,7 +28,8 @@ export async function otpByPhone(
   await takePerNumber(service, phone)
   // For a known number too, though it needs none: hashing takes a time that would tell.
   const passwordHash = await hashPassword(randomPassword())
-  const applicant = { phone, passwordHash, data: body.data }
+  const { address } = c.var
+  const applicant = { phone, passwordHash, data: body.data, address }
   const messageId = await service.database.transaction((tx) =>
     signInByMessage(tx, service, applicant, channel),
   )

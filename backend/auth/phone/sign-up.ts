@@ -1,15 +1,18 @@
 // POST /signup with a number and a password. A number counts once its owner has typed the code, also
 // where addresses are trusted at once: unlike a mail, a message costs money and rings at night.
 import type { Queryable } from '../../database/database.ts'
+import { dropUnproven, isProven } from '../accounts/proof.ts'
+import { bindSignUp } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { readPhone } from '../contacts.ts'
 import type { AuthContext, Service } from '../deps.ts'
+import { contactIdentity } from '../identities.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { badRequest, smsTooSoon, unprocessable } from '../problems.ts'
 import { paceUnknown, takePerNumber } from '../rate-limits.ts'
 import type { Metadata } from '../request-body.ts'
 import { userJson } from '../user-json.ts'
-import { type Account, findById, lockAccount } from '../users.ts'
+import { type Account, findById, lockAccount, updateUser } from '../users.ts'
 import { findByPhone, openByPhone, type PhoneApplicant, pretendToOpenByPhone } from './accounts.ts'
 import { type Channel, readChannel, sendPhoneCode } from './send-code.ts'
 
@@ -25,7 +28,8 @@ export async function signUpByPhone(
   const phone = readPhone(body.phone)
   await takePerNumber(service, phone)
   const passwordHash = await hashPassword(body.password)
-  const applicant = { phone, passwordHash, data: body.data }
+  const { address } = c.var
+  const applicant = { phone, passwordHash, data: body.data, address }
   const registered = await service.database.transaction((tx) =>
     registerPhone(tx, service, applicant, channel),
   )
@@ -57,6 +61,7 @@ export async function registerPhone(
   const opened = (await findByPhone(tx, phone)) ? undefined : await openByPhone(tx, applicant, now)
   if (opened) {
     const messageId = await sendConfirmation(tx, service, opened, channel)
+    await bindSignUp(tx, opened.id, 'confirmation_token', applicant.address)
     return { account: await existing(tx, opened.id), wasConfirmed: false, messageId }
   }
   const found = await findByPhone(tx, phone)
@@ -68,9 +73,24 @@ export async function registerPhone(
     await audit(tx, now, { actor: userActor(account), action: 'user_repeated_signup' })
     return { account: pretended, wasConfirmed, messageId: undefined }
   }
-  // Nobody has proved that the number is theirs: the stored password and names stay.
+  const isGiven = await isProven(tx, account.id, phone)
+  if (!isGiven) await takeOver(tx, account, applicant, now)
   const messageId = await sendConfirmation(tx, service, account, channel)
+  if (!isGiven) await bindSignUp(tx, account.id, 'confirmation_token', applicant.address)
   return { account: pretended, wasConfirmed, messageId }
+}
+
+/** As with an address: until the number is proved, the newest sign-up is as good as the first. */
+async function takeOver(
+  tx: Queryable,
+  account: Account,
+  { phone, passwordHash, data }: PhoneApplicant,
+  now: Date,
+): Promise<void> {
+  await dropUnproven(tx, account, { contact: 'phone' }, now)
+  const metadata = { ...data, ...contactIdentity(account.id, { phone }) }
+  const change = { encrypted_password: passwordHash, raw_user_meta_data: metadata }
+  await updateUser(tx, account.id, change, now)
 }
 
 async function sendConfirmation(

@@ -1,18 +1,19 @@
 // POST /verify with a number: the code from a message, for a session. Unknown number, wrong code, spent
 // and expired are one answer.
-import type { Queryable } from '../../database/database.ts'
+import { type Queryable, sqlState } from '../../database/database.ts'
 import type { Problem } from '../../problem.ts'
+import { proveContact, proveNewContact } from '../accounts/proof.ts'
+import { answersSignUp } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { readPhone } from '../contacts.ts'
 import { type AuthContext, originOf, type Service } from '../deps.ts'
 import { dropAllTokens, hashCode, isLiveToken } from '../one-time-tokens.ts'
-import { userBanned, validationFailed } from '../problems.ts'
+import { phoneExists, userBanned, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import { openSession } from '../sessions.ts'
 import { tokenResponse } from '../token-response.ts'
 import { type Account, findById, isBanned, lockAccount } from '../users.ts'
 import { findByPhone } from './accounts.ts'
-import { confirmPhone } from './confirmation.ts'
 import { smsLifeMs } from './send-code.ts'
 
 const tokenOfType = { sms: 'confirmation_token', phone_change: 'phone_change_token' } as const
@@ -41,7 +42,7 @@ export async function verifyByPhone(
     if (isBanned(account, now)) throw userBanned()
     const isStill = type === 'sms' ? account.phone === phone : account.phone_change === phone
     if (!isStill || !isLiveToken(account, tokenOfType[type], hash, now, smsLifeMs)) throw refusal
-    await accept(tx, account, phone, now)
+    await accept(tx, account, phone, c.var.address, now)
     await dropAllTokens(tx, account.id, now)
     const current = await findById(tx, account.id)
     if (!current) throw refusal
@@ -50,12 +51,26 @@ export async function verifyByPhone(
   return tokenResponse(service, issued)
 }
 
-async function accept(tx: Queryable, account: Account, phone: string, now: Date): Promise<void> {
-  const isKnown = account.phone === phone && account.phone_confirmed_at !== null
+async function accept(
+  tx: Queryable,
+  account: Account,
+  phone: string,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const isOwn = account.phone === phone
+  const isKnown = isOwn && account.phone_confirmed_at !== null
+  if (isOwn) {
+    const isOfSignUp = await answersSignUp(tx, account.id, 'confirmation_token', address)
+    await proveContact(tx, account, { contact: 'phone', isOfSignUp }, now)
+  } else {
+    await proveNewContact(tx, account, 'phone', phone, now).catch((error: unknown) => {
+      // Another account has taken the number since it was asked for.
+      throw sqlState(error) === '23505' ? phoneExists() : error
+    })
+  }
   if (isKnown) return
-  await confirmPhone(tx, account, phone, now)
-  const isNew = account.phone === phone
-  const action = isNew ? 'user_signedup' : 'user_modified'
+  const action = isOwn ? 'user_signedup' : 'user_modified'
   await audit(tx, now, { actor: userActor(account), action })
 }
 

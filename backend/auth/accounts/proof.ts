@@ -1,0 +1,167 @@
+// The one place where a person proves that an address or a number is theirs. Anybody could have opened
+// an account under it before, or been let into it, and left a way in: so with the first proof of a
+// contact everything goes that the person who proves it did not bring along.
+import type { Queryable } from '../../database/database.ts'
+import { contactIdentity, putIdentity, refreshProviders } from '../identities.ts'
+import { dropAllTokens } from '../one-time-tokens.ts'
+import type { Metadata } from '../request-body.ts'
+import { endSessions } from '../sessions.ts'
+import { type Account, findById, mergeMetadata, updateUser } from '../users.ts'
+
+export interface Proof {
+  contact: 'email' | 'phone'
+  /** The identity at the provider that proves it; without one, a code or link that was sent there. */
+  by?: { provider: string; subject: string; data: Metadata }
+  /** It answers the very request that opened the account: what came with that is this person's. */
+  isOfSignUp?: boolean
+}
+
+/** Confirms the account's own address or number. The caller holds the account's row. */
+export async function proveContact(
+  tx: Queryable,
+  account: Account,
+  proof: Proof,
+  now: Date,
+): Promise<Account> {
+  const value = account[proof.contact]
+  if (!value) throw new Error('An account cannot prove a contact that it does not have')
+  const isFirst = !(await isProven(tx, account.id, value))
+  if (isFirst && !proof.isOfSignUp) await dropUnproven(tx, account, proof, now)
+  const current = await existing(tx, account.id)
+  await confirm(tx, current, proof.contact, value, now, { isByProvider: proof.by !== undefined })
+  await recordProof(tx, account.id, value, now)
+  return existing(tx, account.id)
+}
+
+/**
+ * A new address or number that its owner asked for while signed in, and has proved. An account that
+ * had none until now is a stranger's as well as theirs: for it this is the first proof.
+ */
+export async function proveNewContact(
+  tx: Queryable,
+  account: Account,
+  contact: Proof['contact'],
+  value: string,
+  now: Date,
+): Promise<Account> {
+  if (!account.email && !account.phone) await dropUnproven(tx, account, { contact }, now)
+  await tx.query('delete from internal.proven_contacts where user_id = $1 and contact = $2', [
+    account.id,
+    account[contact] ?? '',
+  ])
+  await confirm(tx, await existing(tx, account.id), contact, value, now)
+  await recordProof(tx, account.id, value, now)
+  return existing(tx, account.id)
+}
+
+/** The contact counts as confirmed; whose it is, this does not say. */
+export async function confirm(
+  tx: Queryable,
+  account: Account,
+  contact: Proof['contact'],
+  value: string,
+  now: Date,
+  { isByProvider = false } = {},
+): Promise<void> {
+  const verified = { [contact]: value, [`${contact}_verified`]: true }
+  // The metadata of somebody who was invited is the inviter's, and names no address.
+  const told = value === account.email ? { email_verified: true } : verified
+  await updateUser(
+    tx,
+    account.id,
+    {
+      [contact]: value,
+      [`${contact}_confirmed_at`]: account[`${contact}_confirmed_at`] ?? now,
+      ...(contact === 'phone' ? { phone_change: '' } : {}),
+      raw_user_meta_data: mergeMetadata(account.raw_user_meta_data, told),
+      is_anonymous: false,
+    },
+    now,
+  )
+  const isKnownBy = account.identities.some(({ provider }) => provider === contact)
+  if (!isByProvider || isKnownBy) await putIdentity(tx, account, contact, verified, now)
+  await refreshProviders(tx, account.id, now)
+}
+
+export async function isProven(tx: Queryable, userId: string, contact: string): Promise<boolean> {
+  const { count } = await tx.query(
+    'select from internal.proven_contacts where user_id = $1 and contact = $2',
+    [userId, contact],
+  )
+  return count > 0
+}
+
+export async function recordProof(tx: Queryable, userId: string, contact: string, now: Date) {
+  await tx.query(
+    `insert into internal.proven_contacts (user_id, contact, proven_at) values ($1, $2, $3)
+     on conflict do nothing`,
+    [userId, contact, now],
+  )
+}
+
+/** Every way into the account, and everything that acts for it, but what the proof itself brings. */
+export async function dropUnproven(
+  tx: Queryable,
+  account: Account,
+  { contact, by }: Proof,
+  now: Date,
+): Promise<void> {
+  const { id } = account
+  await endSessions(tx, id)
+  await dropAllTokens(tx, id, now)
+  const [provider, subject] = by ? [by.provider, by.subject] : [contact, id]
+  await tx.query(
+    `delete from auth.identities
+     where user_id = $1 and not (provider = $2 and provider_id = $3)`,
+    [id, provider, subject],
+  )
+  for (const table of waysIn) await tx.query(`delete from ${table} where user_id = $1`, [id])
+  // One that is still waiting for its link is of no use without it, and the link may be this one.
+  await tx.query(
+    `delete from auth.flow_state
+     where linking_target_id = $1 or (user_id = $1 and auth_code_issued_at is not null)`,
+    [id],
+  )
+  const other = contact === 'email' ? 'phone' : 'email'
+  await updateUser(
+    tx,
+    id,
+    {
+      encrypted_password: null,
+      [other]: null,
+      [`${other}_confirmed_at`]: null,
+      email_change: '',
+      email_change_confirm_status: 0,
+      phone_change: '',
+      raw_user_meta_data: keptMetadata(account, { contact, by }),
+      raw_app_meta_data: mergeMetadata(account.raw_app_meta_data, { provider }),
+    },
+    now,
+  )
+  await refreshProviders(tx, id, now)
+}
+
+/** Tables with a row per credential, or per permission that was given in the account's name. */
+const waysIn = [
+  'auth.mfa_factors',
+  'auth.webauthn_credentials',
+  'auth.webauthn_challenges',
+  'auth.oauth_consents',
+  'auth.oauth_authorizations',
+  'internal.recovery_codes',
+  'internal.sign_up_tokens',
+  'internal.proven_contacts',
+]
+
+/** Names may be a stranger's too: what stays comes from the invitation or the provider. */
+function keptMetadata(account: Account, { contact, by }: Proof): Metadata {
+  if (by) return by.data
+  if (account.invited_at) return account.raw_user_meta_data ?? {}
+  return contactIdentity(account.id, { [contact]: account[contact] })
+}
+
+async function existing(tx: Queryable, id: string): Promise<Account> {
+  const account = await findById(tx, id)
+  if (!account) throw new Error('An account vanished while somebody proved that it is theirs')
+  return account
+}

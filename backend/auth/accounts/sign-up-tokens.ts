@@ -1,0 +1,48 @@
+// Which mail or message was sent for the very request that opened an account. Whoever answers that one,
+// from the network that the request came from, gets the account as the request left it: password and
+// names. With any other proof nothing of it stays (see proof.ts).
+import type { Queryable } from '../../database/database.ts'
+import { networkOf } from '../../limits/network.ts'
+
+type SignUpToken = 'confirmation_token' | 'recovery_token'
+
+/** After the mail was sent: its token is the account's current one. Without an address, any may answer. */
+export async function bindSignUp(
+  tx: Queryable,
+  userId: string,
+  kind: SignUpToken,
+  address: string | undefined,
+): Promise<void> {
+  await tx.query(
+    `insert into internal.sign_up_tokens (user_id, token_hash, network)
+     select id, ${kind}, $2 from auth.users where id = $1 and ${kind} <> ''
+     on conflict (user_id) do update
+       set token_hash = excluded.token_hash, network = excluded.network`,
+    [userId, address === undefined ? null : networkOf(address)],
+  )
+}
+
+/** The same mail once more, for the same request. */
+export async function rebindSignUp(tx: Queryable, userId: string, before: string | null) {
+  await tx.query(
+    `update internal.sign_up_tokens s set token_hash = u.confirmation_token
+     from auth.users u where u.id = s.user_id and s.user_id = $1 and s.token_hash = $2`,
+    [userId, before ?? ''],
+  )
+}
+
+/** Is the account's current token of this kind the one that was sent when it was opened, from there? */
+export async function answersSignUp(
+  tx: Queryable,
+  userId: string,
+  kind: SignUpToken,
+  address: string,
+): Promise<boolean> {
+  const { count } = await tx.query(
+    `select from internal.sign_up_tokens s
+     join auth.users u on u.id = s.user_id and u.${kind} = s.token_hash
+     where s.user_id = $1 and coalesce(s.network, $2) = $2`,
+    [userId, networkOf(address)],
+  )
+  return count > 0
+}
