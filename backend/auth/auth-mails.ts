@@ -44,7 +44,7 @@ export async function sendAuthMail(
   const { challenge, redirectTo } = options
   if (challenge) await startFlow(tx, account.id, challenge, method, now)
   const to = account.email ?? ''
-  const { code, hash } = makeCode(to, challenge !== undefined)
+  const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
   await putToken(tx, account.id, token, { hash, contact: to, now })
   const link = verifyLink(service, { token: hash, type: name, redirectTo })
   await service.enqueueMail(tx, { kind, to, code, link })
@@ -68,7 +68,7 @@ export async function sendEmailChange(
   ]
   for (const [kind, to] of ends) {
     if (!to) continue
-    const { code, hash } = makeCode(to, challenge !== undefined)
+    const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
     await putToken(tx, account.id, kind, { hash, contact: to, now })
     const link = verifyLink(service, { token: hash, type: 'email_change', redirectTo })
     await service.enqueueMail(tx, { kind: 'email_change', to, code, link, newEmail })
@@ -83,7 +83,7 @@ export async function sendReauthentication(
   const now = service.now()
   requireInterval(service, account.reauthentication_sent_at, now)
   const to = account.email ?? ''
-  const { code, hash } = makeCode(to, false)
+  const { code, hash } = makeCode(service.keys, to, false)
   await putToken(tx, account.id, 'reauthentication_token', { hash, contact: to, now })
   await audit(tx, now, { actor: userActor(account), action: 'user_reauthenticate_requested' })
   await service.enqueueMail(tx, { kind: 'reauthentication', to, code })

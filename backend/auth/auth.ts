@@ -215,7 +215,7 @@ function rememberAddress({ clientAddress }: Service): Guard {
   }
 }
 
-/** No cookie is ever used, so any site may ask; what it gets depends on the token it shows. */
+/** No cookie gives any right, so any site may ask; what it gets depends on the token it shows. */
 const allowOtherSites = cors({
   origin: (origin) => origin,
   credentials: true,

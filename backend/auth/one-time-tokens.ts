@@ -1,6 +1,8 @@
-// Codes and links that prove that somebody reads the mail of an address. Only a hash is stored: of the
-// address and the code together, which is also the token that the link carries.
-import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+// Codes and links that prove that a person reads the mail of an address. Only an HMAC is stored, of the
+// address and the code together, which is also the token that the link carries: without the secret
+// nobody can work out the tokens of all million codes and try them one by one.
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '../caller/keys.ts'
 import type { Queryable } from '../database/database.ts'
 import { type Account, updateUser } from './users.ts'
 
@@ -23,13 +25,16 @@ export interface OneTimeCode {
   hash: string
 }
 
-export function makeCode(contact: string, isPkce: boolean): OneTimeCode {
+type CodeKeys = Pick<Keys, 'codeSecret'>
+
+export function makeCode(keys: CodeKeys, contact: string, isPkce: boolean): OneTimeCode {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  return { code, hash: (isPkce ? pkcePrefix : '') + hashCode(contact, code) }
+  return { code, hash: (isPkce ? pkcePrefix : '') + hashCode(keys, contact, code) }
 }
 
-export function hashCode(contact: string, code: string): string {
-  return createHash('sha224')
+/** As long as the official service's hash, SHA-224 in hexadecimal digits. */
+export function hashCode({ codeSecret }: CodeKeys, contact: string, code: string): string {
+  return createHmac('sha224', codeSecret)
     .update(contact.toLowerCase() + code)
     .digest('hex')
 }

@@ -2,7 +2,7 @@
 // account are ours, because a thief with many addresses still guesses at one account.
 import { createHash } from 'node:crypto'
 import type { Limit } from '../limits/limits.ts'
-import { networkOf } from '../limits/network.ts'
+import { takeForNetwork } from '../limits/network.ts'
 import type { Guard, Service } from './deps.ts'
 import { mailTooSoon, requestRateReached, smsRateReached } from './problems.ts'
 
@@ -11,6 +11,8 @@ const per = (count: number, perMs: number, burst = 30): Limit => ({ count, perMs
 
 const perAddress = {
   otp: per(30, 5 * minute),
+  /** Answers that tell that an address has no account. */
+  unknown: per(10, 60 * minute, 10),
   recover: per(30, 5 * minute),
   resend: per(30, 5 * minute),
   signup: per(30, 5 * minute),
@@ -56,7 +58,7 @@ export async function takePerAddress(
   name: keyof typeof perAddress,
   address: string,
 ): Promise<void> {
-  const verdict = await limits.take(`auth.${name}`, networkOf(address), perAddress[name])
+  const verdict = await takeForNetwork(limits, `auth.${name}`, address, perAddress[name])
   if (!verdict.allowed) throw requestRateReached(verdict.retryAfterSeconds)
 }
 

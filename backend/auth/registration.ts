@@ -94,7 +94,7 @@ async function meetExisting(
     if (!isGiven) await bindSignUp(tx, account.id, 'confirmation_token', applicant.address)
     await audit(tx, now, { actor, action: 'user_confirmation_requested' })
   }
-  return { status: 'exists', account: await pretendToOpen(tx, applicant, now), wasConfirmed }
+  return { status: 'exists', account: await pretendToOpen(tx, service, applicant), wasConfirmed }
 }
 
 /**
@@ -119,14 +119,15 @@ async function takeOver(
  */
 export async function pretendToOpen(
   tx: Queryable,
+  { keys, now: clock }: Service,
   applicant: Applicant,
-  now: Date,
 ): Promise<Account> {
+  const now = clock()
   await tx.query('savepoint pretended')
   const nobody = `${randomUUID()}@nobody.invalid`
   const opened = await openByEmail(tx, { ...applicant, email: nobody }, false, now)
   if (!opened) throw new Error('An address that nobody can have was taken')
-  const { hash } = makeCode(nobody, false)
+  const { hash } = makeCode(keys, nobody, false)
   await putToken(tx, opened.id, 'confirmation_token', { hash, contact: nobody, now })
   await bindSignUp(tx, opened.id, 'confirmation_token', applicant.address)
   const made = await existing(tx, opened.id)

@@ -3,8 +3,29 @@
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 import type { AuthContext } from './deps.ts'
+import { validationFailed } from './problems.ts'
 
 export const maxBodyBytes = 1_048_576
+const maxMetadataDepth = 10
+/** The token goes with every request, in a header of which Node reads 16 KiB. */
+const maxMetadataBytes = 8192
+
+/** Also before metadata is merged with what was there before. */
+export function requireSmallMetadata(metadata: Metadata): Metadata {
+  if (Buffer.byteLength(JSON.stringify(metadata)) <= maxMetadataBytes) return metadata
+  throw validationFailed(`Metadata cannot be larger than ${maxMetadataBytes} bytes`, 422)
+}
+
+/** Without recursion: the depth is the sender's. */
+function isWithin(value: unknown, depth: number): boolean {
+  let level = [value]
+  for (let left = depth; left > 0 && level.length > 0; left -= 1) {
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null ? Object.values(item) : [],
+    )
+  }
+  return level.length === 0
+}
 
 export const text = v.optional(
   v.pipe(
@@ -15,7 +36,14 @@ export const text = v.optional(
 )
 /** A flag that is told apart from false when it is not sent. */
 export const flag = v.nullish(v.boolean())
-export const metadata = v.nullish(v.record(v.string(), v.unknown()))
+/** What people keep with their account; every access token carries it. */
+export const metadata = v.nullish(
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.check((value) => isWithin(value, maxMetadataDepth), 'metadata that is not nested too deeply'),
+    v.transform(requireSmallMetadata),
+  ),
+)
 export type Metadata = Record<string, unknown>
 
 /** The two fields with which a request asks for the PKCE flow. */
@@ -45,7 +73,7 @@ function check<const Schema extends v.GenericSchema>(
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
-  throw badJson(`${path ? `${path}: ` : ''}expected ${issue.expected}`)
+  throw badJson(`${path ? `${path}: ` : ''}expected ${issue.expected ?? issue.message}`)
 }
 
 function parse(body: string): unknown {

@@ -1,10 +1,11 @@
-// A proof that somebody else signed counts once, on whichever instance it comes first.
+// A proof that counts once, on whichever instance it comes first: an assertion, a wallet's signature,
+// the code of an authenticator app.
 import type { Queryable } from '../database/database.ts'
 
 /** False when the proof was used before. Of two at the same moment, the second waits for the first. */
 export async function spendProof(
   tx: Queryable,
-  { kind, id, expiresAt }: { kind: 'saml' | 'web3'; id: string; expiresAt: Date },
+  { kind, id, expiresAt }: { kind: 'saml' | 'web3' | 'totp'; id: string; expiresAt: Date },
 ): Promise<boolean> {
   const { count } = await tx.query(
     `insert into internal.spent_proofs (kind, id, expires_at) values ($1, $2, $3)

@@ -7,7 +7,7 @@ import { pretendToOpen, spendCommit } from './registration.ts'
 export async function pretendToMail(service: Service, kind: string, email: string): Promise<void> {
   await paceUnknown(service, kind, email)
   await service.database.transaction(async (tx) => {
-    await pretendToOpen(tx, { email, passwordHash: '', data: {}, address: '' }, service.now())
+    await pretendToOpen(tx, service, { email, passwordHash: '', data: {}, address: '' })
     await spendCommit(tx)
   })
 }

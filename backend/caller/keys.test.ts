@@ -11,6 +11,7 @@ const load = (signingKeys: JWK[]) =>
     signingKeys,
     publishableKey: 'p',
     secretKey: 's',
+    codeSecret: 'c',
   })
 
 async function privateJwk(alg: 'RS256' | 'ES256', kid: string): Promise<JWK> {

@@ -20,12 +20,15 @@ export interface KeyOptions {
   signingKeys?: JWK[] | undefined
   publishableKey?: string | undefined
   secretKey?: string | undefined
+  codeSecret?: string | undefined
 }
 
 export interface Keys {
   readonly issuer: string
   readonly publishableKey: string
   readonly secretKey: string
+  /** With which codes from mails and messages are hashed: six digits alone could be tried out. */
+  readonly codeSecret: string
   /** What anybody may know: the public halves of the asymmetric keys. */
   readonly publicKeys: JWK[]
   /** Of the key that signs; what is signed with HS256 nobody outside can verify. */
@@ -48,6 +51,9 @@ export async function loadKeys(database: Database, options: KeyOptions): Promise
     issuer: options.issuer,
     publishableKey,
     secretKey,
+    codeSecret:
+      options.codeSecret ??
+      (await keep(database, 'code_secret', () => randomBytes(32).toString('base64url'))),
     ...apiKeyTests(publishableKey, secretKey),
     ...(await signer(signingKeys)),
   }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Enquiry } from '#schemas/enquiry.ts'
 import { type Database, type Queryable, sqlState } from '../database/database.ts'
 import type { Limit, Limits } from '../limits/limits.ts'
+import { widerLimit, widerNetworkOf } from '../limits/network.ts'
 import { keyOf } from './idempotency.ts'
 import { inGroups } from './in-groups.ts'
 import { impressionOf } from './judge/impression.ts'
@@ -107,11 +108,13 @@ async function judgeAll(
 ): Promise<NewEnquiry[]> {
   const addresses = fresh.map(({ clientAddress }) => clientAddress)
   const senders = fresh.map(({ enquiry }) => enquiry.email.toLowerCase())
-  const [byAddress, bySender] = await Promise.all([
+  const wider = addresses.flatMap((address) => widerNetworkOf(address) ?? [])
+  const [byAddress, byWider, bySender] = await Promise.all([
     limits.takeEach('enquiries', addresses, perAddress, tx),
+    wider.length > 0 ? limits.takeEach('enquiries', wider, widerLimit(perAddress), tx) : [],
     limits.takeEach('enquiries-email', senders, perEmail, tx),
   ])
-  const refused = byAddress.find(({ allowed }) => !allowed)
+  const refused = [...byAddress, ...byWider].find(({ allowed }) => !allowed)
   if (refused) throw new TooMany(refused.retryAfterSeconds)
   return fresh.map((one, at) => {
     const { sameWordsFromOthers, impression } = one

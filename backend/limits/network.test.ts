@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, widerNetworkOf } from './network.ts'
 
 test.each([
   ['1.2.3.4', '1.2.3.4'],
@@ -8,4 +8,13 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['1.2.3.4', undefined],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['0:0:0:0::/64', '0:0:0::/48'],
+  ['not an address', undefined],
+])('%s is inside %s', (network, wider) => {
+  expect(widerNetworkOf(network)).toBe(wider)
 })

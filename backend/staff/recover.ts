@@ -1,13 +1,13 @@
 // For somebody at the door who has lost the telephone: the password is proved, and a recovery code
 // stands in for the second step. It takes the lost factor off, so that another can be set up.
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { audit, userActor } from '../auth/audit.ts'
 import { removeFactor } from '../auth/factors.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { lockAccount } from '../auth/users.ts'
-import type { Limit } from '../limits/limits.ts'
+import type { Limit, Verdict } from '../limits/limits.ts'
+import { takeForNetwork } from '../limits/network.ts'
 import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'
 import { readBody } from './admin-guard.ts'
@@ -28,23 +28,18 @@ export function recover(deps: RecoverDeps): OwnAccountFunction {
     const { session } = c.var
     const address = deps.clientAddress(c.req.raw)
     // Taken before the body is looked at, so that every try counts, whatever it holds.
-    await takeTry(deps, c, ['address', address, perAddress])
-    await takeTry(deps, c, ['account', session.userId, perAccount])
+    const key = 'staff.recover'
+    refuseTooMany(c, await takeForNetwork(deps.limits, `${key}.address`, address, perAddress))
+    refuseTooMany(c, await deps.limits.take(`${key}.account`, session.userId, perAccount))
     const { code } = await readBody(c, v.object({ code: v.string() }))
     await spend(deps, session, code, address)
     return c.json({ ok: true })
   }
 }
 
-async function takeTry(
-  { limits }: RecoverDeps,
-  c: Context,
-  [kind, key, limit]: [string, string, Limit],
-): Promise<void> {
-  const hashed = createHash('sha256').update(key).digest('hex').slice(0, 32)
-  const verdict = await limits.take(`staff.recover.${kind}`, hashed, limit)
-  if (verdict.allowed) return
-  c.header('Retry-After', String(verdict.retryAfterSeconds))
+function refuseTooMany(c: Context, { allowed, retryAfterSeconds }: Verdict): void {
+  if (allowed) return
+  c.header('Retry-After', String(retryAfterSeconds))
   throw new Problem('too_many_tries', {
     status: 429,
     message: 'Too many tries. Please wait a while.',

@@ -42,4 +42,18 @@ describe.each(engines)('%s', (engine) => {
     const again = await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'again' })
     expect(again.error?.code).toBe('insufficient_aal')
   })
+
+  test('a code of an authenticator app counts once', async () => {
+    const { client, email } = await signedUp()
+    const app = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' })
+    const code = await codeFor(app.data?.totp.secret ?? '')
+    expect(await verify(client, app.data?.id ?? '', code)).toBeNull()
+    const onlooker = auth.service.client()
+    await onlooker.signInWithPassword({ email, password })
+    const again = await verify(onlooker, app.data?.id ?? '', code)
+    expect(again?.code).toBe('mfa_verification_failed')
+    auth.service.moveClock(30)
+    const next = await codeFor(app.data?.totp.secret ?? '')
+    expect(await verify(onlooker, app.data?.id ?? '', next)).toBeNull()
+  })
 })

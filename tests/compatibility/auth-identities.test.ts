@@ -45,12 +45,29 @@ describe.each(engines)('%s', (engine) => {
       options: { skipBrowserRedirect: true },
     })
     if (error) throw error
-    return follow(service, await walkThrough(new URL(data.url ?? ''), { name: id }))
+    const headers = { Cookie: service.cookie() }
+    return follow(service, await walkThrough(new URL(data.url ?? ''), { name: id }), headers)
   }
 
   async function identitiesOf(client: GoTrueClient): Promise<UserIdentity[]> {
     return (await client.getUserIdentities()).data?.identities ?? []
   }
+
+  test('an identity is not added in another browser than the one that began it', async () => {
+    const { client } = await signedUp()
+    const { id } = personAt(provider)
+    const { data } = await client.linkIdentity({
+      provider: name,
+      options: { skipBrowserRedirect: true },
+    })
+    const others = await signedUp()
+    await others.client.linkIdentity({ provider: name, options: { skipBrowserRedirect: true } })
+    const back = await walkThrough(new URL(data?.url ?? ''), { name: id })
+    // The victim's browser may well have begun to link an identity of its own.
+    const landed = await follow(auth.service, back, { Cookie: auth.service.cookie() })
+    expect(landed.searchParams.get('error_code')).toBe('bad_oauth_state')
+    expect(await identitiesOf(client)).toHaveLength(1)
+  })
 
   test('an identity with another address is added, used and removed', async () => {
     const { client, email, id: userId } = await signedUp()

@@ -21,6 +21,8 @@ export interface AuthService {
   mails: AuthMail[]
   messages: AuthSms[]
   errors: unknown[]
+  /** The last that was set, as a browser sends it back. */
+  cookie(): string
   /** A fresh client with a session of its own, as in another browser. */
   client(options?: ClientOptions): GoTrueClient
   admin: GoTrueAdminApi
@@ -69,8 +71,13 @@ export async function startAuth(
     logError: (error) => errors.push(error),
   }
   const app = new Hono().route('/auth/v1', auth(deps))
-  const send = async (input: RequestInfo | URL, init?: RequestInit) =>
-    app.request(input instanceof Request ? input : String(input), init)
+  let cookie = ''
+  const send = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const answer = await app.request(input instanceof Request ? input : String(input), init)
+    const [set] = answer.headers.getSetCookie()
+    if (set) cookie = set.split(';')[0] ?? ''
+    return answer
+  }
   const headers = { apikey: keys.publishableKey }
 
   return {
@@ -79,6 +86,7 @@ export async function startAuth(
     mails,
     messages,
     errors,
+    cookie: () => cookie,
     client: ({ flowType = 'implicit', address } = {}) =>
       new GoTrueClient({
         url,

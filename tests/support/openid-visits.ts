@@ -61,8 +61,12 @@ export async function walkThrough(start: URL, form: Record<string, string>): Pro
 }
 
 /** Where the service leads whoever comes to this address of its own. */
-export async function follow(service: AuthService, url: URL | string): Promise<URL> {
-  const answer = await service.request(String(url).replace(`${siteUrl}/auth/v1`, ''))
+export async function follow(
+  service: AuthService,
+  url: URL | string,
+  headers: Record<string, string> = {},
+): Promise<URL> {
+  const answer = await service.request(String(url).replace(`${siteUrl}/auth/v1`, ''), { headers })
   const location = answer.headers.get('location')
   if (!location) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`)
   return new URL(location)

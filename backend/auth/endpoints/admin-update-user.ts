@@ -15,7 +15,7 @@ import { putIdentity, refreshProviders } from '../identities.ts'
 import { dropAllTokens } from '../one-time-tokens.ts'
 import { requireGoodPassword } from '../passwords/passwords.ts'
 import { internal, userNotFound } from '../problems.ts'
-import { readBody } from '../request-body.ts'
+import { readBody, requireSmallMetadata } from '../request-body.ts'
 import { endSessions } from '../sessions.ts'
 import { userJson } from '../user-json.ts'
 import {
@@ -85,10 +85,14 @@ function readChange(
   if (body.role) change.role = body.role
   if (body.aud) change.aud = body.aud
   if (body.app_metadata) {
-    change.raw_app_meta_data = mergeMetadata(before.raw_app_meta_data, body.app_metadata)
+    change.raw_app_meta_data = requireSmallMetadata(
+      mergeMetadata(before.raw_app_meta_data, body.app_metadata),
+    )
   }
   if (body.user_metadata) {
-    change.raw_user_meta_data = mergeMetadata(before.raw_user_meta_data, body.user_metadata)
+    change.raw_user_meta_data = requireSmallMetadata(
+      mergeMetadata(before.raw_user_meta_data, body.user_metadata),
+    )
   }
   return change
 }

@@ -7,6 +7,7 @@ import { type OpenIdClient, unreachable } from '../openid/client.ts'
 import { startProviderFlow } from '../openid/flows.ts'
 import { requireInvitation } from '../openid/invitation.ts'
 import { errorLanding } from '../openid/landing-errors.ts'
+import { markBrowser } from '../openid/linking-browser.ts'
 import { readChallenge } from '../pkce.ts'
 import { validationFailed } from '../problems.ts'
 import { isKnownProvider } from '../providers.ts'
@@ -17,7 +18,8 @@ export function authorize(service: Service): Endpoint {
   return async function authorizeAtProvider(c) {
     const client = requireProvider(service, c)
     try {
-      return land(await setOut(service, c, client, null), {}, 302)
+      const { url } = await setOut(service, c, client, null)
+      return land(url, {}, 302)
     } catch (error) {
       // A browser stands here: that a provider is away is said on the page that it came from.
       if (!(error instanceof Problem && error.status >= 500)) throw error
@@ -29,8 +31,13 @@ export function authorize(service: Service): Endpoint {
 export function linkIdentity(service: Service): Endpoint {
   return async function authorizeForAccount(c) {
     const client = requireProvider(service, c)
-    const url = await setOut(service, c, client, c.var.signedIn.account.id)
-    return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : land(url, {}, 302)
+    const { url, state } = await setOut(service, c, client, c.var.signedIn.account.id)
+    const answer =
+      c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : land(url, {}, 302)
+    for (const [name, value] of Object.entries(markBrowser(service, state))) {
+      answer.headers.set(name, value)
+    }
+    return answer
   }
 }
 
@@ -49,7 +56,7 @@ async function setOut(
   c: AuthContext,
   client: OpenIdClient,
   linkingTargetId: string | null,
-): Promise<string> {
+): Promise<{ url: string; state: string }> {
   const query = new URL(c.req.url).searchParams
   const challenge = readChallenge({
     code_challenge: query.get('code_challenge') ?? '',
@@ -74,9 +81,10 @@ async function setOut(
     scopes: (query.get('scopes') ?? '').split(/[\s,]+/).filter(Boolean),
     further: furtherParameters(query),
   }
-  return client.authorizationUrl(request).catch((cause: unknown) => {
+  const url = await client.authorizationUrl(request).catch((cause: unknown) => {
     throw unreachable(client, cause)
   })
+  return { url, state: flow.state }
 }
 
 /** What the operator registers with the provider. */

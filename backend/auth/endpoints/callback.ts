@@ -9,6 +9,7 @@ import { issueProviderCode, type ProviderFlow, takeProviderFlow } from '../openi
 import { acceptInvitation } from '../openid/invitation.ts'
 import { errorLanding, ProviderRefusal } from '../openid/landing-errors.ts'
 import { linkToAccount } from '../openid/linking.ts'
+import { requireSameBrowser } from '../openid/linking-browser.ts'
 import { type Person, readPerson } from '../openid/person.ts'
 import { providerTokenFields } from '../pkce.ts'
 import { badRequest, internal } from '../problems.ts'
@@ -45,6 +46,7 @@ async function arrive(
   flow: ProviderFlow,
   answer: URLSearchParams,
 ): Promise<Landing> {
+  if (flow.linkingTargetId) requireSameBrowser(service, c, flow.id)
   const { person, tokens } = await meet(service, flow, answer)
   const now = service.now()
   const outcome = await service.database.transaction(async (tx) => {

@@ -53,7 +53,7 @@ export function generateLink(service: Service): Endpoint {
     const made = await service.database.transaction(async (tx) => {
       const account = await findOwner(tx, request, now)
       const contact = type === 'email_change_new' ? request.newEmail : email
-      const { code, hash } = makeCode(contact, false)
+      const { code, hash } = makeCode(service.keys, contact, false)
       await putToken(tx, account.id, tokenOfType[type], { hash, contact, now })
       if (type === 'signup') await bindSignUp(tx, account.id, 'confirmation_token', undefined)
       await audit(tx, now, {
@@ -70,7 +70,7 @@ export function generateLink(service: Service): Endpoint {
       action_link: verifyLink(service, { token: made.hash, type: linkType, redirectTo }),
       email_otp: made.code,
       // With the old address even for the new one's link: so does the official service.
-      hashed_token: hashCode(email, made.code),
+      hashed_token: hashCode(service.keys, email, made.code),
       verification_type: type,
       redirect_to: redirectTo,
     })

@@ -10,6 +10,7 @@ import { hashPassword, randomPassword } from '../passwords/passwords.ts'
 import { otpByPhone } from '../phone/otp.ts'
 import { readChallenge } from '../pkce.ts'
 import { unprocessable, validationFailed } from '../problems.ts'
+import { takePerAddress } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { type Applicant, register } from '../registration.ts'
 import { flag, metadata, pkceFields, readBody, text } from '../request-body.ts'
@@ -35,7 +36,7 @@ export function otp(service: Service): Endpoint {
       throw validationFailed('Channel should only be specified with Phone OTP')
     }
     const challenge = readChallenge(body)
-    await requireUserOrCreation(service, body)
+    await requireUserOrCreation(service, body, c.var.address)
     if (body.phone) {
       const mayCreate = body.create_user !== false
       return otpByPhone(service, c, { ...body, data: body.data ?? {}, mayCreate })
@@ -85,8 +86,11 @@ async function sendMagicLink(
 }
 
 /** Somebody who asks not to be signed up must be known; a malformed address is not. */
-async function requireUserOrCreation({ database }: Service, body: Body): Promise<void> {
+async function requireUserOrCreation(service: Service, body: Body, address: string): Promise<void> {
   if (body.create_user !== false || !body.email) return
-  const known = await findByEmail(database, body.email.toLowerCase())
-  if (!known) throw unprocessable('otp_disabled', 'Signups not allowed for otp')
+  const known = await findByEmail(service.database, body.email.toLowerCase())
+  if (known) return
+  // The official answer tells who has an account: nobody may ask it for a list of addresses.
+  await takePerAddress(service, 'unknown', address)
+  throw unprocessable('otp_disabled', 'Signups not allowed for otp')
 }

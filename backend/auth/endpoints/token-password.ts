@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { readPhone } from '../contacts.ts'
 import { type AuthContext, originOf, type Service } from '../deps.ts'
+import { guesserOf, rememberDevice } from '../passwords/known-device.ts'
 import { findWeakness, isPasswordOf } from '../passwords/passwords.ts'
 import { findByPhone } from '../phone/accounts.ts'
 import {
@@ -31,7 +32,7 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
   if (!email && !phone) throw validationFailed('missing email or phone')
 
   const contact = email ? email.toLowerCase() : readPhone(phone)
-  await takePerAccount(service, 'password', contact)
+  await takePerAccount(service, 'password', guesserOf(service, c, contact))
   const find = email ? findByEmail : findByPhone
   const found = await find(service.database, contact)
   const isRight = await isPasswordOf(found?.encrypted_password, password)
@@ -48,7 +49,12 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
     return openSession(tx, account, 'password', originOf(c), now)
   })
   const weakness = findWeakness(password, service.config.passwordCharacters)
-  return tokenResponse(service, issued, weakness ? { weak_password: weakness } : {})
+  return tokenResponse(
+    service,
+    issued,
+    weakness ? { weak_password: weakness } : {},
+    rememberDevice(service, c, contact),
+  )
 }
 
 function requireConfirmed(account: Account, contact: 'email' | 'phone'): void {

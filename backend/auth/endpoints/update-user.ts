@@ -15,8 +15,9 @@ import { changePhone, readNewPhone } from '../phone/change.ts'
 import { type Channel, readChannel, smsLifeMs } from '../phone/send-code.ts'
 import { type Challenge, readChallenge } from '../pkce.ts'
 import { badRequest, emailExists, forbidden, unprocessable, userNotFound } from '../problems.ts'
+import { takePerAccount } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
-import { metadata, pkceFields, readBody, text } from '../request-body.ts'
+import { metadata, pkceFields, readBody, requireSmallMetadata, text } from '../request-body.ts'
 import { needsSecondFactor } from '../second-factor.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { userJson } from '../user-json.ts'
@@ -133,6 +134,7 @@ async function readNewPassword(
     if (!nonce) {
       throw badRequest('reauthentication_needed', 'Password update requires reauthentication')
     }
+    await takePerAccount(service, 'code', account.email || account.phone || account.id)
     requireNonce(service, account, nonce)
   }
   requireGoodPassword(password, service.config.passwordCharacters)
@@ -151,7 +153,7 @@ async function apply(
 ): Promise<void> {
   const now = service.now()
   if (data) {
-    const merged = mergeMetadata(account.raw_user_meta_data, data)
+    const merged = requireSmallMetadata(mergeMetadata(account.raw_user_meta_data, data))
     await updateUser(tx, account.id, { raw_user_meta_data: merged }, now)
   }
   if (!passwordHash) return
@@ -185,7 +187,7 @@ function needsReauthentication(service: Service, session: Session): boolean {
 }
 
 function requireNonce(service: Service, account: Account, nonce: string): void {
-  const hash = hashCode(account.email || account.phone || '', nonce)
+  const hash = hashCode(service.keys, account.email || account.phone || '', nonce)
   const lifeMs = account.email ? undefined : smsLifeMs
   if (!isLiveToken(account, 'reauthentication_token', hash, service.now(), lifeMs)) {
     throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid')

@@ -63,7 +63,7 @@ async function byCode(service: Service, body: Body): Promise<Found> {
   const account = await findByEmail(service.database, email)
   const userId = account?.id ?? (type === 'email_change' && (await findByNewEmail(service, email)))
   if (!userId) throw refusal
-  return { userId, hash: hashCode(email, body.token), type, refusal }
+  return { userId, hash: hashCode(service.keys, email, body.token), type, refusal }
 }
 
 /** The code in the mail to the new address is made with that address. */

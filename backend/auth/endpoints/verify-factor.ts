@@ -12,8 +12,9 @@ import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
 import { needsSecondFactor } from '../second-factor.ts'
 import type { Session } from '../sessions.ts'
+import { spendProof } from '../spent-proofs.ts'
 import { tokenResponse } from '../token-response.ts'
-import { isTotpCode } from '../totp/totp.ts'
+import { findTotpStep, totpStepEnds } from '../totp/totp.ts'
 import { type Account, type FactorRow, lockAccount } from '../users.ts'
 import { type KeyAnswer, proveKey } from '../webauthn/factor.ts'
 import { loadWebauthn } from '../webauthn/webauthn.ts'
@@ -77,12 +78,19 @@ function readProof(service: Service, { factor_type: type }: FactorRow, body: Bod
   const { code } = body
   if (!code) throw validationFailed('Code needs to be non-empty')
   if (type === 'phone') {
-    return (tx, factor, challenge) => provePhoneCode(tx, factor, challenge, code)
+    return (tx, factor, challenge) => provePhoneCode(tx, service, factor, challenge, code)
   }
-  return async (_tx, { secret }) => {
-    if (!isTotpCode(secret ?? '', code, service.now())) {
-      throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered')
-    }
+  return async (tx, { id, secret }) => {
+    const step = findTotpStep(secret ?? '', code, service.now())
+    // RFC 6238, section 5.2: a code that was accepted is not accepted again.
+    const isNew =
+      step !== undefined &&
+      (await spendProof(tx, {
+        kind: 'totp',
+        id: `${id}:${step}`,
+        expiresAt: totpStepEnds(step),
+      }))
+    if (!isNew) throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered')
   }
 }
 

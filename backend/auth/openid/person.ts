@@ -15,6 +15,9 @@ export interface Person {
   data: Metadata
 }
 
+/** Every access token carries them: a picture that is written out as text is left behind. */
+const longest = 1024
+
 const copied =
   'iss sub name given_name family_name middle_name nickname preferred_username profile picture website locale zoneinfo'.split(
     ' ',
@@ -27,7 +30,9 @@ export function readPerson(provider: string, claims: JWTPayload): Person {
   const isEmailVerified = email !== '' && String(claims.email_verified) === 'true'
   const texts = copied.flatMap((name) => {
     const value = claims[name]
-    return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    return typeof value === 'string' && value !== '' && value.length <= longest
+      ? [[name, value]]
+      : []
   })
   const data: Metadata = Object.fromEntries(texts)
   return {

@@ -79,7 +79,9 @@ export async function isPasswordOf(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  if (stored) {
+  // What bcrypt would not read must not be left out of the comparison.
+  const isTooLong = Buffer.byteLength(password) > maxBytes
+  if (stored && !(isTooLong && isBcryptHash(stored))) {
     return isBcryptHash(stored) ? verify(password, stored) : isPasswordOfImport(stored, password)
   }
   dummyHash ??= hashPassword(randomPassword())

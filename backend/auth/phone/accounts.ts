@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { bindSignUp } from '../accounts/sign-up-tokens.ts'
+import type { Service } from '../deps.ts'
 import { contactIdentity } from '../identities.ts'
 import { makeCode, putToken } from '../one-time-tokens.ts'
 import type { Metadata } from '../request-body.ts'
@@ -45,14 +46,15 @@ export function openByPhone(
 /** What opening an account would have returned, after the same work, for a number that has one. */
 export async function pretendToOpenByPhone(
   tx: Queryable,
+  { keys, now: clock }: Service,
   applicant: PhoneApplicant,
-  now: Date,
 ): Promise<Account> {
+  const now = clock()
   await tx.query('savepoint pretended')
   const nobody = `nobody ${randomUUID()}`
   const opened = await openByPhone(tx, { ...applicant, phone: nobody }, now)
   if (!opened) throw new Error('A number that nobody can have was taken')
-  const { hash } = makeCode(nobody, false)
+  const { hash } = makeCode(keys, nobody, false)
   await putToken(tx, opened.id, 'confirmation_token', { hash, contact: nobody, now })
   await bindSignUp(tx, opened.id, 'confirmation_token', applicant.address)
   const made = await findById(tx, opened.id)

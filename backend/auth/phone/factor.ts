@@ -47,6 +47,7 @@ export async function askForPhoneCode(
 
 export async function provePhoneCode(
   tx: Queryable,
+  { keys }: Service,
   { phone }: FactorRow,
   challenge: OpenChallenge,
   code: string,
@@ -56,7 +57,7 @@ export async function provePhoneCode(
     [challenge.id],
   )
   const kept = Buffer.from(rows[0]?.otp_code ?? '')
-  const given = Buffer.from(hashCode(phone ?? '', code))
+  const given = Buffer.from(hashCode(keys, phone ?? '', code))
   if (kept.length !== given.length || !timingSafeEqual(kept, given)) {
     throw unprocessable('mfa_verification_failed', 'Invalid MFA Phone code entered')
   }

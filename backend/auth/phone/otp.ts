@@ -5,7 +5,7 @@ import { readPhone } from '../contacts.ts'
 import type { AuthContext, Service } from '../deps.ts'
 import { hashPassword, randomPassword } from '../passwords/passwords.ts'
 import { badRequest, unprocessable } from '../problems.ts'
-import { takePerNumber } from '../rate-limits.ts'
+import { takePerAddress, takePerNumber } from '../rate-limits.ts'
 import type { Metadata } from '../request-body.ts'
 import { lockAccount } from '../users.ts'
 import { findByPhone, type PhoneApplicant } from './accounts.ts'
@@ -23,6 +23,7 @@ export async function otpByPhone(
   const channel = readChannel(body.channel)
   const phone = readPhone(body.phone)
   if (!body.mayCreate && !(await findByPhone(service.database, phone))) {
+    await takePerAddress(service, 'unknown', c.var.address)
     throw unprocessable('otp_disabled', 'Signups not allowed for otp')
   }
   await takePerNumber(service, phone)

@@ -57,8 +57,9 @@ export async function sendCode(
   { phone, channel, lifeMs }: { phone: string; channel: Channel; lifeMs: number },
 ): Promise<{ messageId: string; hash: string }> {
   const fixed = service.config.testOtp[phone]
-  if (fixed !== undefined) return { messageId: 'test-otp', hash: hashCode(phone, fixed) }
-  const { code, hash } = makeCode(phone, false)
+  if (fixed !== undefined)
+    return { messageId: 'test-otp', hash: hashCode(service.keys, phone, fixed) }
+  const { code, hash } = makeCode(service.keys, phone, false)
   const id = randomUUID()
   await service.enqueueSms(tx, {
     id,

@@ -68,7 +68,7 @@ export async function registerPhone(
   const account = found && (await lockAccount(tx, found.id))
   if (!account) throw new Error('An account vanished while somebody signed up for it')
   const wasConfirmed = account.phone_confirmed_at !== null
-  const pretended = await pretendToOpenByPhone(tx, applicant, now)
+  const pretended = await pretendToOpenByPhone(tx, service, applicant)
   if (wasConfirmed) {
     await audit(tx, now, { actor: userActor(account), action: 'user_repeated_signup' })
     return { account: pretended, wasConfirmed, messageId: undefined }

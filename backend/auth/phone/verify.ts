@@ -34,7 +34,7 @@ export async function verifyByPhone(
   await takePerAccount(service, 'code', phone)
   const owner = await (type === 'sms' ? findByPhone : findByNewPhone)(service.database, phone)
   if (!owner) throw refusal
-  const hash = hashCode(phone, body.token)
+  const hash = hashCode(service.keys, phone, body.token)
   const issued = await service.database.transaction(async (tx) => {
     const now = service.now()
     const account = await lockAccount(tx, owner.id)

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { decodeBase32, encodeBase32, isTotpCode, makeTotpSecret, totpUri } from './totp.ts'
+import {
+  decodeBase32,
+  encodeBase32,
+  findTotpStep,
+  makeTotpSecret,
+  totpStepEnds,
+  totpUri,
+} from './totp.ts'
 
 // RFC 6238 appendix B, SHA-1, the last six of eight digits.
 const secret = encodeBase32(Buffer.from('12345678901234567890'))
@@ -14,19 +21,25 @@ const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('codes', () => {
   test.each(vectors)('the RFC’s code at %i is accepted', (seconds, code) => {
-    expect(isTotpCode(secret, code, at(seconds))).toBe(true)
+    expect(findTotpStep(secret, code, at(seconds))).toBeDefined()
+  })
+
+  test('the step tells when it ends', () => {
+    const step = findTotpStep(secret, '287082', at(59))
+    expect(step).toBe(1)
+    expect(totpStepEnds(1)).toEqual(at(90))
   })
 
   test('one step of drift is accepted and two are not', () => {
     const [, [seconds, code]] = vectors
-    expect(isTotpCode(secret, code, at(seconds + 30))).toBe(true)
-    expect(isTotpCode(secret, code, at(seconds - 30))).toBe(true)
-    expect(isTotpCode(secret, code, at(seconds + 60))).toBe(false)
-    expect(isTotpCode(secret, code, at(seconds - 60))).toBe(false)
+    expect(findTotpStep(secret, code, at(seconds + 30))).toBeDefined()
+    expect(findTotpStep(secret, code, at(seconds - 30))).toBeDefined()
+    expect(findTotpStep(secret, code, at(seconds + 60))).toBeUndefined()
+    expect(findTotpStep(secret, code, at(seconds - 60))).toBeUndefined()
   })
 
   test.each(['', '28708', '2870820', '28708a', ' 287082'])('%j is no code', (code) => {
-    expect(isTotpCode(secret, code, at(59))).toBe(false)
+    expect(findTotpStep(secret, code, at(59))).toBeUndefined()
   })
 })
 

@@ -12,17 +12,23 @@ export function makeTotpSecret(): string {
   return encodeBase32(randomBytes(20))
 }
 
-export function isTotpCode(secret: string, code: string, now: Date): boolean {
-  if (!/^\d{6}$/.test(code)) return false
+/** The step that the code belongs to, so that it can be used up; nothing when it is wrong. */
+export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined
   const step = Math.floor(now.getTime() / 1000 / stepSeconds)
   const key = decodeBase32(secret)
-  let isRight = false
+  let found: number | undefined
   // Every step is compared, so that the time tells nothing.
   for (let offset = -drift; offset <= drift; offset += 1) {
     const expected = Buffer.from(codeAt(key, step + offset))
-    if (timingSafeEqual(expected, Buffer.from(code))) isRight = true
+    if (timingSafeEqual(expected, Buffer.from(code))) found = step + offset
   }
-  return isRight
+  return found
+}
+
+/** When the code of a step is refused for its age anyway. */
+export function totpStepEnds(step: number): Date {
+  return new Date((step + drift + 1) * stepSeconds * 1000)
 }
 
 export function totpUri(secret: string, issuer: string, account: string): string {

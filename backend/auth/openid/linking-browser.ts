@@ -1,0 +1,31 @@
+// An identity is added to an account only in the browser that began it. Otherwise an account's owner
+// could send the address at which the provider asks to somebody else, whose identity would then lead
+// into the owner's account.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { getCookie } from 'hono/cookie'
+import { type AuthContext, externalUrl, type Service } from '../deps.ts'
+import { badRequest } from '../problems.ts'
+
+const name = 'linking'
+const lifeSeconds = 300
+
+/** The header with which the browser is known when it comes back; a provider may post its answer. */
+export function markBrowser(service: Service, state: string): Record<string, string> {
+  const isSecure = service.siteUrl.startsWith('https:')
+  const path = `${new URL(externalUrl(service)).pathname}/callback`
+  const reach = isSecure ? 'SameSite=None; Secure' : 'SameSite=Lax'
+  return {
+    'Set-Cookie': `${name}=${seal(service, state)}; Path=${path}; Max-Age=${lifeSeconds}; HttpOnly; ${reach}`,
+  }
+}
+
+export function requireSameBrowser(service: Service, c: AuthContext, state: string): void {
+  const given = Buffer.from(getCookie(c, name) ?? '')
+  const wanted = Buffer.from(seal(service, state))
+  if (given.length === wanted.length && timingSafeEqual(given, wanted)) return
+  throw badRequest('bad_oauth_state', 'Linking has to end in the browser in which it began')
+}
+
+function seal({ keys }: Service, state: string): string {
+  return createHmac('sha256', keys.codeSecret).update(`linking ${state}`).digest('base64url')
+}
