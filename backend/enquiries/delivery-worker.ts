@@ -3,6 +3,7 @@
 import type { CompanyProfile } from '#content/company.ts'
 import { replyDue } from '#content/reply-promise.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { addJobs } from '../jobs/add-job.ts'
 import type { Job, JobLog, Settled, Worker } from '../jobs/job.ts'
 import { type Mailer, messageIdOf } from '../mail/mailer.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
@@ -41,7 +42,7 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
     async run(job, signal) {
       await deps.giveWay(giveWayMs)
       const delivery = await read(deliveryOf(job))
-      if (!delivery) return
+      if (!delivery) return 'skipped'
       const { id, channel, enquiry } = delivery
       // The same ids as in the queue's own lines, the mail's Message-ID and the visitor's answer.
       const about = {
@@ -59,7 +60,10 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
         throw error
       }
     },
-    settled: writeStates,
+    async settled(tx, settled) {
+      await writeStates(tx, settled)
+      await queueReleased(tx, kind, settled)
+    },
   }))
 }
 
@@ -101,12 +105,15 @@ async function sendCopy(webhook: Webhook | undefined, { enquiry, signal }: Sendi
 
 /** Only what still waits is changed: an enquiry may have been marked as spam meanwhile. */
 async function writeStates(tx: Queryable, settled: Settled[]): Promise<void> {
-  const items = settled.map((one) => ({
-    id: deliveryOf(one.job),
-    state: one.state === 'done' ? 'delivered' : one.state,
-    error: one.state === 'done' ? null : one.error,
-    seconds: one.state === 'waiting' ? one.delayMs / 1000 : null,
-  }))
+  const items = settled
+    .filter(({ state }) => state !== 'skipped')
+    .map((one) => ({
+      id: deliveryOf(one.job),
+      state: 'error' in one ? one.state : 'delivered',
+      error: 'error' in one ? one.error : null,
+      seconds: one.state === 'waiting' ? one.delayMs / 1000 : null,
+    }))
+  if (items.length === 0) return
   await tx.query(
     // The ids again by themselves: joined to the list alone, the planner may read the whole table.
     `update enquiry_deliveries delivery
@@ -117,6 +124,24 @@ async function writeStates(tx: Queryable, settled: Settled[]): Promise<void> {
      where delivery.id = item.id and delivery.id = any($2) and delivery.state = 'waiting'`,
     [JSON.stringify(items), items.map(({ id }) => id)],
   )
+}
+
+/**
+ * A delivery that was withheld and released before its job was settled waits again: its release found
+ * the old job still there, so it gets a new one. A release that comes later waits for this transaction
+ * and adds its own.
+ */
+async function queueReleased(tx: Queryable, kind: string, settled: Settled[]): Promise<void> {
+  const skipped = settled
+    .filter(({ state }) => state === 'skipped')
+    .map(({ job }) => deliveryOf(job))
+  if (skipped.length === 0) return
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from enquiry_deliveries where id = any($1) and state = 'waiting'`,
+    [skipped],
+  )
+  const jobs = rows.map(({ id }) => ({ name: `enquiry-delivery:${id}`, payload: { delivery: id } }))
+  await addJobs(tx, kind, jobs)
 }
 
 function deliveryOf({ payload }: Job): string {

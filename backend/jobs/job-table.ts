@@ -80,11 +80,11 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
     },
 
     async settle(tx, settled, { everyMs }) {
-      const done = settled.filter(({ state }) => state === 'done').map(({ job }) => job.id)
+      const done = settled.flatMap((one) => ('error' in one ? [] : [one.job.id]))
       const failed = settled.flatMap((one) =>
-        one.state === 'done'
-          ? []
-          : [{ id: one.job.id, state: one.state, error: one.error, seconds: one.delayMs / 1000 }],
+        'error' in one
+          ? [{ id: one.job.id, state: one.state, error: one.error, seconds: one.delayMs / 1000 }]
+          : [],
       )
       if (done.length > 0 && everyMs === undefined) {
         await tx.query('delete from internal.jobs where id = any($1)', [done])

@@ -9,17 +9,20 @@ export interface Job {
   tries: number
 }
 
-/** How a try of a job ended. */
+/** How a try of a job ended. `skipped`: there was nothing to do, and nothing was done. */
 export type Settled =
-  | { job: Job; state: 'done' }
+  | { job: Job; state: 'done' | 'skipped' }
   | { job: Job; state: 'waiting' | 'failed'; error: string; delayMs: number }
 
 export interface Worker {
   kind: string
   /** How many jobs of this kind run at once on one instance. */
   atOnce: number
-  /** Rejects when the job has to be tried again. Never runs inside a transaction. */
-  run(job: Job, signal: AbortSignal): Promise<void>
+  /**
+   * Rejects when the job has to be tried again. Never runs inside a transaction. What found nothing
+   * to do says `skipped`, so that it is not recorded as done.
+   */
+  run(job: Job, signal: AbortSignal): Promise<'skipped' | void>
   /** Runs in the transaction that settles the jobs: what it writes is true if and only if they are. */
   settled?(tx: Queryable, settled: Settled[]): Promise<void>
   /** Recurring work: one job of this kind exists, and is due again this long after it was done. */

@@ -71,8 +71,8 @@ export function lane(options: LaneOptions): Lane {
 
   async function runOnce(job: Job, signal: AbortSignal): Promise<Settled> {
     try {
-      await Promise.race([worker.run(job, signal), rejectOn(signal)])
-      return { job, state: 'done' }
+      const outcome = await Promise.race([worker.run(job, signal), rejectOn(signal)])
+      return { job, state: outcome ?? 'done' }
     } catch (error) {
       return failure(job, error)
     }

@@ -53,8 +53,9 @@ export function createMetrics(): Metrics {
         ...worker,
         async run(job, signal) {
           try {
-            await worker.run(job, signal)
-            runs.add(worker.kind, 'done')
+            const outcome = await worker.run(job, signal)
+            runs.add(worker.kind, outcome ?? 'done')
+            return outcome
           } catch (error) {
             runs.add(worker.kind, 'failed')
             throw error
