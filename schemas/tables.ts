@@ -95,7 +95,8 @@ export interface EnquiryDelivery {
   id: string
   enquiry_id: string
   channel: 'office_mail' | 'thank_you_mail' | 'webhook'
-  state: 'waiting' | 'withheld' | 'delivered' | 'failed'
+  /** `in_outbox`: no mail server is set up. `cancelled`: the enquiry was erased first. */
+  state: 'waiting' | 'withheld' | 'in_outbox' | 'delivered' | 'failed' | 'cancelled'
   tries: number
   last_error: string | null
   next_try_at: string | null

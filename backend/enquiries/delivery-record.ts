@@ -61,8 +61,10 @@ async function readDeliveries(
      where delivery.id = any($1) and delivery.state = 'waiting'`,
     [ids],
   )
-  const isSpam = rows.filter(({ is_spam }) => is_spam).map(({ delivery }) => delivery)
-  if (isSpam.length > 0) await withhold(database, isSpam)
+  const spam = rows.filter(({ is_spam, is_erased }) => is_spam && !is_erased)
+  const erased = rows.filter(({ is_erased }) => is_erased)
+  if (spam.length > 0) await withhold(database, spam)
+  if (erased.length > 0) await cancel(database, erased)
   return ids.map((id) => {
     const row = rows.find(({ delivery }) => delivery === id)
     if (!row || row.is_spam || row.is_erased) return undefined
@@ -71,9 +73,18 @@ async function readDeliveries(
   })
 }
 
-async function withhold(database: Database, ids: string[]): Promise<void> {
+async function withhold(database: Database, rows: Row[]): Promise<void> {
   await database.query(
     `update enquiry_deliveries set state = 'withheld' where id = any($1) and state = 'waiting'`,
-    [ids],
+    [rows.map(({ delivery }) => delivery)],
+  )
+}
+
+/** Erasing does this itself; an instance of an older version may have erased it. */
+async function cancel(database: Database, rows: Row[]): Promise<void> {
+  await database.query(
+    `update enquiry_deliveries set state = 'cancelled', next_try_at = null
+     where id = any($1) and state = 'waiting'`,
+    [rows.map(({ delivery }) => delivery)],
   )
 }

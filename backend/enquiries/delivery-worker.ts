@@ -4,7 +4,7 @@ import type { CompanyProfile } from '#content/company.ts'
 import { replyDue } from '#content/reply-promise.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { addJobs } from '../jobs/add-job.ts'
-import type { Job, JobLog, Settled, Worker } from '../jobs/job.ts'
+import { type Job, type JobLog, type Settled, skipped, type Worker } from '../jobs/job.ts'
 import { type Mailer, messageIdOf } from '../mail/mailer.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
@@ -42,7 +42,7 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
     async run(job, signal) {
       await deps.giveWay(giveWayMs)
       const delivery = await read(deliveryOf(job))
-      if (!delivery) return 'skipped'
+      if (!delivery) return skipped
       const { id, channel, enquiry } = delivery
       // The same ids as in the queue's own lines, the mail's Message-ID and the visitor's answer.
       const about = {
@@ -103,10 +103,13 @@ async function sendCopy(webhook: Webhook | undefined, { enquiry, signal }: Sendi
   await sendWebhook(webhook, { id: enquiry.id, body: JSON.stringify(enquiry) }, signal)
 }
 
-/** Only what still waits is changed: an enquiry may have been marked as spam meanwhile. */
+/**
+ * Only what still waits is changed: an enquiry may have been marked as spam meanwhile. One that was
+ * erased while its mail was leaving has been delivered after all.
+ */
 async function writeStates(tx: Queryable, settled: Settled[]): Promise<void> {
   const items = settled
-    .filter(({ state }) => state !== 'skipped')
+    .filter(({ state }) => state !== skipped)
     .map((one) => ({
       id: deliveryOf(one.job),
       state: 'error' in one ? one.state : 'delivered',
@@ -121,7 +124,9 @@ async function writeStates(tx: Queryable, settled: Settled[]): Promise<void> {
        next_try_at = now() + make_interval(secs => item.seconds),
        delivered_at = case item.state when 'delivered' then now() end
      from jsonb_to_recordset($1::jsonb) as item (id uuid, state text, error text, seconds float8)
-     where delivery.id = item.id and delivery.id = any($2) and delivery.state = 'waiting'`,
+     where delivery.id = item.id and delivery.id = any($2) and (
+       delivery.state = 'waiting' or (delivery.state = 'cancelled' and item.state = 'delivered')
+     )`,
     [JSON.stringify(items), items.map(({ id }) => id)],
   )
 }
@@ -132,13 +137,11 @@ async function writeStates(tx: Queryable, settled: Settled[]): Promise<void> {
  * and adds its own.
  */
 async function queueReleased(tx: Queryable, kind: string, settled: Settled[]): Promise<void> {
-  const skipped = settled
-    .filter(({ state }) => state === 'skipped')
-    .map(({ job }) => deliveryOf(job))
-  if (skipped.length === 0) return
+  const ids = settled.filter(({ state }) => state === skipped).map(({ job }) => deliveryOf(job))
+  if (ids.length === 0) return
   const { rows } = await tx.query<{ id: string }>(
     `select id from enquiry_deliveries where id = any($1) and state = 'waiting'`,
-    [skipped],
+    [ids],
   )
   const jobs = rows.map(({ id }) => ({ name: `enquiry-delivery:${id}`, payload: { delivery: id } }))
   await addJobs(tx, kind, jobs)

@@ -61,14 +61,19 @@ async function erase(tx: Queryable, condition: string, values: unknown[]): Promi
   if (ids.length === 0) return 0
   await tx.query('delete from internal.enquiry_keys where enquiry_id = any($1)', [ids])
   await tx.query('delete from enquiry_notes where enquiry_id = any($1)', [ids])
-  // An error of a mail server may quote the address.
-  await tx.query('update enquiry_deliveries set last_error = null where enquiry_id = any($1)', [
-    ids,
-  ])
+  // The jobs before the deliveries, as the queue does: the other way round the two could deadlock.
   await tx.query(
     `delete from internal.jobs where name in (
        select 'enquiry-delivery:' || id from enquiry_deliveries where enquiry_id = any($1)
      )`,
+    [ids],
+  )
+  // An error of a mail server may quote the address.
+  await tx.query(
+    `update enquiry_deliveries
+     set last_error = null, next_try_at = null,
+       state = case when state in ('waiting', 'withheld', 'failed') then 'cancelled' else state end
+     where enquiry_id = any($1)`,
     [ids],
   )
   return ids.length

@@ -9,20 +9,21 @@ export interface Job {
   tries: number
 }
 
-/** How a try of a job ended. `skipped`: there was nothing to do, and nothing was done. */
+/** What a run resolves to when there was nothing to do, so that it is not recorded as done. */
+export const skipped = 'skipped'
+
+/** How a try of a job ended, with what the run resolved to. */
 export type Settled =
-  | { job: Job; state: 'done' | 'skipped' }
+  | { job: Job; state: 'done'; result: unknown }
+  | { job: Job; state: 'skipped' }
   | { job: Job; state: 'waiting' | 'failed'; error: string; delayMs: number }
 
 export interface Worker {
   kind: string
   /** How many jobs of this kind run at once on one instance. */
   atOnce: number
-  /**
-   * Rejects when the job has to be tried again. Never runs inside a transaction. What found nothing
-   * to do says `skipped`, so that it is not recorded as done.
-   */
-  run(job: Job, signal: AbortSignal): Promise<'skipped' | void>
+  /** Rejects when the job has to be tried again. Never runs inside a transaction. */
+  run(job: Job, signal: AbortSignal): Promise<unknown>
   /** Runs in the transaction that settles the jobs: what it writes is true if and only if they are. */
   settled?(tx: Queryable, settled: Settled[]): Promise<void>
   /** Recurring work: one job of this kind exists, and is due again this long after it was done. */

@@ -1,5 +1,5 @@
 // Runs the jobs of one kind, so many at once: what hangs in one lane does not hold up another.
-import type { Job, JobLog, Settled, Worker } from './job.ts'
+import { type Job, type JobLog, type Settled, skipped, type Worker } from './job.ts'
 import type { JobTable } from './job-table.ts'
 import { type Retries, retryDelayMs } from './retries.ts'
 
@@ -71,8 +71,8 @@ export function lane(options: LaneOptions): Lane {
 
   async function runOnce(job: Job, signal: AbortSignal): Promise<Settled> {
     try {
-      const outcome = await Promise.race([worker.run(job, signal), rejectOn(signal)])
-      return { job, state: outcome ?? 'done' }
+      const result = await Promise.race([worker.run(job, signal), rejectOn(signal)])
+      return result === skipped ? { job, state: skipped } : { job, state: 'done', result }
     } catch (error) {
       return failure(job, error)
     }

@@ -1,6 +1,6 @@
 // What the product counts about itself, one set per process.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Worker } from '#backend/jobs/job.ts'
+import { skipped, type Worker } from '#backend/jobs/job.ts'
 import { type Counter, counter, histogram } from './series.ts'
 
 export interface Metrics {
@@ -53,9 +53,9 @@ export function createMetrics(): Metrics {
         ...worker,
         async run(job, signal) {
           try {
-            const outcome = await worker.run(job, signal)
-            runs.add(worker.kind, outcome ?? 'done')
-            return outcome
+            const result = await worker.run(job, signal)
+            runs.add(worker.kind, result === skipped ? skipped : 'done')
+            return result
           } catch (error) {
             runs.add(worker.kind, 'failed')
             throw error

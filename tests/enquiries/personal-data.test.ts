@@ -98,7 +98,20 @@ describe.each(engines)('%s', (engine) => {
 
   test('an erased enquiry is delivered nowhere any more', async () => {
     await opened.send(anEnquiry)
+    await opened.database.query(
+      `update enquiry_deliveries set state = case channel
+         when 'office_mail' then 'delivered' when 'webhook' then 'failed' else state end`,
+    )
     await opened.service.erasePerson({ email: anEnquiry.email })
+    const { rows: deliveries } = await opened.database.query(
+      'select channel, state, next_try_at, last_error from enquiry_deliveries order by channel',
+    )
+    const ended = { next_try_at: null, last_error: null }
+    expect(deliveries).toEqual([
+      { channel: 'office_mail', state: 'delivered', ...ended },
+      { channel: 'thank_you_mail', state: 'cancelled', ...ended },
+      { channel: 'webhook', state: 'cancelled', ...ended },
+    ])
     const { count } = await opened.database.query(
       "select from internal.jobs where name like 'enquiry-delivery%'",
     )

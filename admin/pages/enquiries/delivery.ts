@@ -12,8 +12,10 @@ export const channels: Record<EnquiryDelivery['channel'], string> = {
 export const states: Record<EnquiryDelivery['state'], string> = {
   waiting: 'On its way',
   withheld: 'Held back',
+  in_outbox: 'In the outbox: no mail server is set up',
   delivered: 'Delivered',
   failed: 'Failed',
+  cancelled: 'Not sent: the enquiry was erased',
 }
 
 export const deliveriesQuery = (enquiryId: string) =>
