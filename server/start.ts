@@ -27,6 +27,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+const noMailServer =
+  'SMTP_URL is not set: no mail leaves this machine. Mails are kept in the outbox, for administrators under Mail.'
+
 export async function startServer(
   config: Config,
   opening: Promise<OpenDatabase>,
@@ -83,6 +86,7 @@ export async function startServer(
       throw error
     })
     log.info({ port, host: config.host, database: database.engine }, 'serving')
+    if (!config.mail.smtpUrl) log.warn(noMailServer)
     return {
       port,
       database,

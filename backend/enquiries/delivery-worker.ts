@@ -2,13 +2,13 @@
 // state beside it. The job carries no personal data, so erasing an enquiry leaves none in the queue.
 import type { CompanyProfile } from '#content/company.ts'
 import { replyDue } from '#content/reply-promise.ts'
-import type { Database, Queryable } from '../database/database.ts'
-import { addJobs } from '../jobs/add-job.ts'
-import { type Job, type JobLog, type Settled, skipped, type Worker } from '../jobs/job.ts'
+import type { Database } from '../database/database.ts'
+import { type JobLog, skipped, type Worker } from '../jobs/job.ts'
 import { type Mailer, messageIdOf } from '../mail/mailer.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
 import { type Delivery, deliveryReader } from './delivery-record.ts'
+import { deliveryOf, queueReleased, writeStates } from './delivery-states.ts'
 import { type Channel, deliveryKinds } from './store.ts'
 import { sendWebhook, type Webhook } from './webhook.ts'
 
@@ -31,7 +31,7 @@ const giveWayMs = 160
 
 export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
   const read = deliveryReader(deps.database)
-  const send: Record<Channel, (about: Sending) => Promise<void>> = {
+  const send: Record<Channel, (about: Sending) => Promise<'sent' | 'in_outbox'>> = {
     office_mail: (about) => deps.mailer.send(officeMail(deps, about)),
     thank_you_mail: (about) => deps.mailer.send(thankYouMail(deps, about)),
     webhook: (about) => sendCopy(deps.webhook, about),
@@ -53,8 +53,10 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
         tries: job.tries + 1,
       }
       try {
-        await send[channel]({ ...delivery, signal })
-        deps.log.info(about, 'enquiry delivered')
+        const end = await send[channel]({ ...delivery, signal })
+        const isSent = end === 'sent'
+        deps.log.info(about, isSent ? 'enquiry delivered' : 'enquiry mail kept in the outbox')
+        return isSent ? 'delivered' : end
       } catch (error) {
         deps.log.warn(about, 'enquiry not delivered')
         throw error
@@ -101,52 +103,5 @@ function stillDue(received: Date): Date {
 async function sendCopy(webhook: Webhook | undefined, { enquiry, signal }: Sending) {
   if (!webhook) throw new Error('No webhook is configured any more')
   await sendWebhook(webhook, { id: enquiry.id, body: JSON.stringify(enquiry) }, signal)
-}
-
-/**
- * Only what still waits is changed: an enquiry may have been marked as spam meanwhile. One that was
- * erased while its mail was leaving has been delivered after all.
- */
-async function writeStates(tx: Queryable, settled: Settled[]): Promise<void> {
-  const items = settled
-    .filter(({ state }) => state !== skipped)
-    .map((one) => ({
-      id: deliveryOf(one.job),
-      state: 'error' in one ? one.state : 'delivered',
-      error: 'error' in one ? one.error : null,
-      seconds: one.state === 'waiting' ? one.delayMs / 1000 : null,
-    }))
-  if (items.length === 0) return
-  await tx.query(
-    // The ids again by themselves: joined to the list alone, the planner may read the whole table.
-    `update enquiry_deliveries delivery
-     set state = item.state, tries = delivery.tries + 1, last_error = item.error,
-       next_try_at = now() + make_interval(secs => item.seconds),
-       delivered_at = case item.state when 'delivered' then now() end
-     from jsonb_to_recordset($1::jsonb) as item (id uuid, state text, error text, seconds float8)
-     where delivery.id = item.id and delivery.id = any($2) and (
-       delivery.state = 'waiting' or (delivery.state = 'cancelled' and item.state = 'delivered')
-     )`,
-    [JSON.stringify(items), items.map(({ id }) => id)],
-  )
-}
-
-/**
- * A delivery that was withheld and released before its job was settled waits again: its release found
- * the old job still there, so it gets a new one. A release that comes later waits for this transaction
- * and adds its own.
- */
-async function queueReleased(tx: Queryable, kind: string, settled: Settled[]): Promise<void> {
-  const ids = settled.filter(({ state }) => state === skipped).map(({ job }) => deliveryOf(job))
-  if (ids.length === 0) return
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from enquiry_deliveries where id = any($1) and state = 'waiting'`,
-    [ids],
-  )
-  const jobs = rows.map(({ id }) => ({ name: `enquiry-delivery:${id}`, payload: { delivery: id } }))
-  await addJobs(tx, kind, jobs)
-}
-
-function deliveryOf({ payload }: Job): string {
-  return (payload as { delivery: string }).delivery
+  return 'sent' as const
 }

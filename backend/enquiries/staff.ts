@@ -12,13 +12,13 @@ export async function release(database: Database, enquiryId: string): Promise<bo
   return count > 0
 }
 
-/** Starts a delivery afresh. False when it is not one that failed or was delivered. */
+/** Starts a delivery afresh. False when it is on its way, withheld or erased. */
 export async function resend(database: Database, deliveryId: string): Promise<boolean> {
   const { count } = await database.query(
     `update enquiry_deliveries delivery
      set state = 'waiting', tries = 0, last_error = null, next_try_at = now(), delivered_at = null
      from enquiries enquiry
-     where delivery.id = $1 and delivery.state in ('failed', 'delivered')
+     where delivery.id = $1 and delivery.state in ('failed', 'in_outbox', 'delivered')
        and enquiry.id = delivery.enquiry_id and enquiry.erased_at is null`,
     [deliveryId],
   )

@@ -20,8 +20,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail has been taken over, rejects when it has to be tried again. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Resolves when a mail server has taken the mail over, or when it lies in the outbox because no
+   * server is set up. Rejects when it was neither.
+   */
+  send(mail: Mail): Promise<'sent' | 'in_outbox'>
   /** Rejects when mail could not be sent at this moment. */
   verify(): Promise<void>
   close(): void

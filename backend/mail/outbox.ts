@@ -46,6 +46,7 @@ export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
       }
       await writeFile(join(folder, `${name}.tmp`), JSON.stringify(shown), { mode: 0o600 })
       await rename(join(folder, `${name}.tmp`), join(folder, `${name}.json`))
+      return 'in_outbox'
     },
     async verify() {
       await mkdir(folder, { recursive: true, mode: 0o700 })

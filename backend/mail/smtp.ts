@@ -27,6 +27,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   return {
     async send(mail) {
       await transport.sendMail(toMessage(mail, from))
+      return 'sent'
     },
     async verify() {
       await transport.verify()

@@ -86,7 +86,7 @@ test('what failed to deliver is announced and sent again', async ({ page }) => {
   })
   await expect
     .poll(async () => {
-      const rows = await readTable(`enquiry_deliveries?enquiry_id=eq.${id}&state=eq.delivered`)
+      const rows = await readTable(`enquiry_deliveries?enquiry_id=eq.${id}&state=eq.in_outbox`)
       return rows.length
     })
     .toBe(2)
@@ -107,5 +107,5 @@ test('what failed to deliver is announced and sent again', async ({ page }) => {
   }
   await page.getByRole('button', { name: 'Send again', exact: true }).click()
   await expect(notice(page, 'On its way again')).toBeVisible()
-  await expect(page.getByText('Everything has gone out.')).toBeVisible()
+  await expect(page.getByText('No delivery has failed.')).toBeVisible()
 })

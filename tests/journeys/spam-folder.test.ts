@@ -43,7 +43,7 @@ test('a released enquiry stands among the others and its mails are sent', async 
   await expect.poll(() => mailsTo(email)).toHaveLength(1)
   const [enquiry] = await readTable(`enquiries?name=eq.${encodeURIComponent(name)}`)
   await expect
-    .poll(() => readTable(`enquiry_deliveries?enquiry_id=eq.${enquiry?.id}&state=eq.delivered`))
+    .poll(() => readTable(`enquiry_deliveries?enquiry_id=eq.${enquiry?.id}&state=eq.in_outbox`))
     .toHaveLength(2)
   await expect(detail.getByRole('button', { name: 'Not spam' })).toHaveCount(0)
   // The button is gone, and the keyboard is still with the enquiry.

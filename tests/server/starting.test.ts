@@ -82,6 +82,20 @@ test('a second process on the folder is refused, a taken port is named, SIGTERM 
   hanging.destroy()
 }, 60_000)
 
+test('a start without a mail server says once that no mail leaves the machine', async () => {
+  const linesAboutMail = async (env: Record<string, string>) => {
+    const dataDir = await fillDataDir(await mkdtemp(join(folder, 'mail-')))
+    const server = await startServerProcess({ DATA_DIR: dataDir, ...env })
+    await server.kill('SIGTERM')
+    const lines = server.output().trim().split('\n')
+    return lines.filter((line) => line.includes('"warn"') && line.includes('SMTP_URL'))
+  }
+  const [line, ...others] = await linesAboutMail({})
+  expect(line).toContain('no mail leaves this machine')
+  expect(others).toEqual([])
+  expect(await linesAboutMail({ SMTP_URL: 'smtp://127.0.0.1:9' })).toEqual([])
+})
+
 test('the server outlives its PostgreSQL: cached pages stay, the rest says 503, and all comes back', async () => {
   const postgres = await createPostgresServer()
   const server = await startServerProcess({

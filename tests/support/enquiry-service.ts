@@ -1,8 +1,12 @@
 // The enquiries with a database, a queue and a mail server of their own, for tests through the door.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type EnquiryDeps, enquiries } from '#backend/enquiries/enquiries.ts'
 import { jobs } from '#backend/jobs/jobs.ts'
 import type { Retries } from '#backend/jobs/retries.ts'
 import { limits } from '#backend/limits/limits.ts'
+import { outboxMailer } from '#backend/mail/outbox.ts'
 import { smtpMailer } from '#backend/mail/smtp.ts'
 import { demoCompany } from '#content/company.ts'
 import { type EngineName, openTestDatabase } from './databases.ts'
@@ -18,6 +22,8 @@ export interface ServiceOptions {
   rateLimitScale?: number
   retries?: Retries
   withWebhook?: boolean
+  /** Without one mails are kept in the outbox. */
+  withMailServer?: boolean
 }
 
 /** Quick, so that a test can wait for them. */
@@ -25,16 +31,18 @@ const quickRetries: Retries = { firstMs: 100, longestMs: 400, most: 60 }
 
 export async function openEnquiryService(engine: EngineName, options: ServiceOptions = {}) {
   const { rateLimitScale = 0, retries = quickRetries, withWebhook = true } = options
-  const [opened, mailServer, receiver] = await Promise.all([
+  const { withMailServer = true } = options
+  const [opened, mailServer, receiver, outboxFolder] = await Promise.all([
     openTestDatabase(engine),
     startMailServer(),
     startWebhookReceiver(),
+    mkdtemp(join(tmpdir(), 'outbox-')),
   ])
   const { database } = opened
-  const mailer = smtpMailer({
-    url: mailServer.url,
-    from: { name: demoCompany.name, address: demoCompany.email },
-  })
+  const from = { name: demoCompany.name, address: demoCompany.email }
+  const mailer = withMailServer
+    ? smtpMailer({ url: mailServer.url, from })
+    : outboxMailer({ folder: outboxFolder, from })
   const deps: EnquiryDeps = {
     database,
     limits: limits(database, { scale: rateLimitScale }),
@@ -55,6 +63,7 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
     queue,
     mailServer,
     receiver,
+    outboxFolder,
     deps,
     send: (fields: unknown, address = '192.0.2.1') => service.accept(jsonRequest(fields), address),
     /** Runs the queue until every delivery has come to an end. */
@@ -73,6 +82,7 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
       await queue.stop()
       mailer.close()
       await Promise.all([mailServer.close(), receiver.close()])
+      await rm(outboxFolder, { recursive: true, force: true })
       await opened.remove()
     },
   }

@@ -19,7 +19,7 @@ export function FailedDeliveries() {
       {failed.isError && !failed.data && (
         <Failed text="The deliveries could not be loaded." onRetry={() => void failed.refetch()} />
       )}
-      {failed.data?.length === 0 && <Empty>Everything has gone out.</Empty>}
+      {failed.data?.length === 0 && <Empty>No delivery has failed.</Empty>}
       {failed.data && failed.data.length > 0 && (
         <ul className="rows">
           {failed.data.map((delivery) => (
