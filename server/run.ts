@@ -36,6 +36,7 @@ export async function runUntilStopped(
     opening.catch(() => {})
     const { startServer } = await import('./start.ts')
     server = await startServer(config, opening, built, log)
+    await server.working
     return server
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

@@ -24,6 +24,8 @@ import { openSite } from './pages/site-renderer.ts'
 export interface RunningServer {
   port: number
   database: Database
+  /** Resolves when the job queue is at work too. Visitors are served before that. */
+  working: Promise<void>
   stop(): Promise<void>
 }
 
@@ -79,19 +81,19 @@ export async function startServer(
       backend: app,
       metrics,
     })
-    await queue.start()
-    // Last of all: whoever is let in before a stop is possible would be cut off by one.
-    const port = await listen(server, config).catch(async (error) => {
-      await queue.stop()
-      throw error
-    })
+    // The port before the work: a start that fails sends no mail and takes no backup.
+    const port = await listen(server, config)
+    const working = queue.start()
+    // Whether it failed is asked by the caller, who can stop the server from now on.
+    working.catch(() => {})
     log.info({ port, host: config.host, database: database.engine }, 'serving')
     if (!config.mail.smtpUrl) log.warn(noMailServer)
     return {
       port,
       database,
+      working,
       async stop() {
-        await Promise.all([drain(server), queue.stop()])
+        await Promise.all([drain(server), working.catch(() => {}).then(() => queue.stop())])
         closeMailer()
         await closeDatabase()
       },

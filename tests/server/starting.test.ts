@@ -3,9 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillDataDir } from '#tests/support/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import { openEmbedded } from '#backend/database/embedded/embedded.ts'
+import { openPostgres } from '#backend/database/postgres.ts'
+import { addJob } from '#backend/jobs/add-job.ts'
+import { createPostgresDatabase, engines, fillDataDir } from '#tests/support/databases.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
+import { workerFile } from '#tests/support/worker-file.ts'
 import { createPostgresServer } from '#tools/postgres-server.ts'
 
 let folder: string
@@ -81,6 +87,49 @@ test('a second process on the folder is refused, a taken port is named, SIGTERM 
   expect(Date.now() - askedAt).toBeLessThan(10_000)
   hanging.destroy()
 }, 60_000)
+
+const aMail = { to: 'a@b.test', subject: 'Hi', html: '', text: 'Hi', messageId: '<1@b.test>' }
+
+describe.each(engines)('%s', (engine) => {
+  let mailServer: MailServer
+  let env: Record<string, string>
+  let database: Database
+  let remove = async () => {}
+  beforeAll(async () => {
+    mailServer = await startMailServer()
+    const dataDir = await mkdtemp(join(folder, 'waiting-'))
+    env = { DATA_DIR: dataDir, SMTP_URL: mailServer.url }
+    if (engine === 'postgres') {
+      const created = await createPostgresDatabase('template_migrated')
+      database = openPostgres({ url: created.url })
+      env.DATABASE_URL = created.url
+      remove = created.remove
+    } else {
+      await fillDataDir(dataDir)
+      database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile })
+    }
+    await addJob(database, 'mail', aMail)
+    await database.close()
+  })
+  afterAll(async () => {
+    await mailServer.close()
+    await remove()
+  })
+
+  test('a start that fails on a taken port sends no waiting mail; one that works does', async () => {
+    const taken = net.createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as net.AddressInfo
+    const refused = await startServerProcess({ ...env, PORT: String(port) }, { isReady: false })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toContain(`Port ${port} on 127.0.0.1 is taken`)
+    expect(mailServer.attempts).toBe(0)
+    await new Promise((resolve) => taken.close(resolve))
+    const server = await startServerProcess(env)
+    await expect.poll(() => mailServer.received.length).toBe(1)
+    expect(await server.kill('SIGTERM')).toBe(0)
+  })
+})
 
 test('a start without a mail server says once that no mail leaves the machine', async () => {
   const linesAboutMail = async (env: Record<string, string>) => {
