@@ -99,6 +99,8 @@ export interface EnquiryDelivery {
   state: 'waiting' | 'withheld' | 'in_outbox' | 'delivered' | 'failed' | 'cancelled'
   tries: number
   last_error: string | null
+  /** What the mail server refused for good: the address that the mail was for, or the mail. */
+  refused: 'address' | 'message' | null
   next_try_at: string | null
   delivered_at: string | null
   created_at: string

@@ -2,6 +2,7 @@
 import type { Queryable } from '../database/database.ts'
 import { addJobs } from '../jobs/add-job.ts'
 import { type Job, type Settled, skipped } from '../jobs/job.ts'
+import { MailRefused } from '../mail/mailer.ts'
 
 /**
  * Only what still waits is changed: an enquiry may have been marked as spam meanwhile. One that was
@@ -14,16 +15,18 @@ export async function writeStates(tx: Queryable, settled: Settled[]): Promise<vo
       id: deliveryOf(one.job),
       state: one.state === 'done' ? one.result : one.state,
       error: 'error' in one ? one.error : null,
+      refused: 'cause' in one && one.cause instanceof MailRefused ? one.cause.refused : null,
       seconds: one.state === 'waiting' ? one.delayMs / 1000 : null,
     }))
   if (items.length === 0) return
   await tx.query(
     // The ids again by themselves: joined to the list alone, the planner may read the whole table.
     `update enquiry_deliveries delivery
-     set state = item.state, tries = delivery.tries + 1, last_error = item.error,
+     set state = item.state, tries = delivery.tries + 1, last_error = item.error, refused = item.refused,
        next_try_at = now() + make_interval(secs => item.seconds),
        delivered_at = case item.state when 'delivered' then now() end
-     from jsonb_to_recordset($1::jsonb) as item (id uuid, state text, error text, seconds float8)
+     from jsonb_to_recordset($1::jsonb) 
+       as item (id uuid, state text, error text, refused text, seconds float8)
      where delivery.id = item.id and delivery.id = any($2) and (
        delivery.state = 'waiting' or (delivery.state = 'cancelled' and item.state in ('delivered', 'in_outbox'))
      )`,

@@ -71,7 +71,7 @@ async function erase(tx: Queryable, condition: string, values: unknown[]): Promi
   // An error of a mail server may quote the address.
   await tx.query(
     `update enquiry_deliveries
-     set last_error = null, next_try_at = null,
+     set last_error = null, refused = null, next_try_at = null,
        state = case when state in ('waiting', 'withheld', 'failed') then 'cancelled' else state end
      where enquiry_id = any($1)`,
     [ids],

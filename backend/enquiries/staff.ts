@@ -16,7 +16,8 @@ export async function release(database: Database, enquiryId: string): Promise<bo
 export async function resend(database: Database, deliveryId: string): Promise<boolean> {
   const { count } = await database.query(
     `update enquiry_deliveries delivery
-     set state = 'waiting', tries = 0, last_error = null, next_try_at = now(), delivered_at = null
+     set state = 'waiting', tries = 0, last_error = null, refused = null,
+       next_try_at = now(), delivered_at = null
      from enquiries enquiry
      where delivery.id = $1 and delivery.state in ('failed', 'in_outbox', 'delivered')
        and enquiry.id = delivery.enquiry_id and enquiry.erased_at is null`,

@@ -16,13 +16,18 @@ export const skipped = 'skipped'
 export type Settled =
   | { job: Job; state: 'done'; result: unknown }
   | { job: Job; state: 'skipped' }
-  | { job: Job; state: 'waiting' | 'failed'; error: string; delayMs: number }
+  | { job: Job; state: 'waiting' | 'failed'; error: string; cause: unknown; delayMs: number }
+
+/** An error of this shape fails its job at once: another try would end the same way. */
+export interface PermanentError {
+  isPermanent: true
+}
 
 export interface Worker {
   kind: string
   /** How many jobs of this kind run at once on one instance. */
   atOnce: number
-  /** Rejects when the job has to be tried again. Never runs inside a transaction. */
+  /** Rejects when the job has to be tried again, or see PermanentError. Never runs inside a transaction. */
   run(job: Job, signal: AbortSignal): Promise<unknown>
   /** Runs in the transaction that settles the jobs: what it writes is true if and only if they are. */
   settled?(tx: Queryable, settled: Settled[]): Promise<void>

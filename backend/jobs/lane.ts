@@ -81,7 +81,7 @@ export function lane(options: LaneOptions): Lane {
   function failure(job: Job, error: unknown): Settled {
     const text = textOf(error)
     const tries = job.tries + 1
-    const delayMs = retryDelayMs(tries, options.retries)
+    const delayMs = isPermanent(error) ? undefined : retryDelayMs(tries, options.retries)
     const details = { kind: job.kind, job: job.id, tries, error: text }
     if (delayMs !== undefined || worker.everyMs !== undefined) {
       log.warn(details, 'a job failed and will be tried again')
@@ -89,11 +89,12 @@ export function lane(options: LaneOptions): Lane {
         job,
         state: 'waiting',
         error: text,
+        cause: error,
         delayMs: delayMs ?? options.retries.longestMs,
       }
     }
     log.error(details, 'a job failed for good')
-    return { job, state: 'failed', error: text, delayMs: 0 }
+    return { job, state: 'failed', error: text, cause: error, delayMs: 0 }
   }
 
   return {
@@ -115,6 +116,10 @@ function rejectOn(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+}
+
+function isPermanent(error: unknown): boolean {
+  return error instanceof Error && 'isPermanent' in error && error.isPermanent === true
 }
 
 /** Short enough to keep, and without line breaks, as staff will read it in a list. */

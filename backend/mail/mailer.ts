@@ -30,6 +30,19 @@ export interface Mailer {
   close(): void
 }
 
+/** A mail server's final no: trying again would not help. */
+export class MailRefused extends Error {
+  readonly isPermanent = true
+  /** What it refused: the address that the mail was for, or the mail itself. */
+  readonly refused: 'address' | 'message'
+
+  constructor(refused: MailRefused['refused'], words: string) {
+    super(`The mail server refused this ${refused}: ${words}`)
+    this.name = 'MailRefused'
+    this.refused = refused
+  }
+}
+
 /** `<id@host of the site>`: known for ever by what it is about. */
 export function messageIdOf(id: string, siteUrl: URL): string {
   return `<${id}@${siteUrl.hostname}>`

@@ -1,6 +1,6 @@
 // Mail over SMTP, on a few connections that are kept open.
 import { createTransport } from 'nodemailer'
-import type { MailAddress, Mailer } from './mailer.ts'
+import { type MailAddress, type Mailer, MailRefused } from './mailer.ts'
 import { toMessage } from './message.ts'
 
 /** nodemailer waits for minutes by default, longer than a job's lease. */
@@ -26,7 +26,9 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   })
   return {
     async send(mail) {
-      await transport.sendMail(toMessage(mail, from))
+      await transport.sendMail(toMessage(mail, from)).catch((error) => {
+        throw asRefusal(error) ?? error
+      })
       return 'sent'
     },
     async verify() {
@@ -34,4 +36,25 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     },
     close: () => transport.close(),
   }
+}
+
+interface SmtpError {
+  /** The command that was answered. */
+  command?: string
+  responseCode?: number
+  response?: string
+}
+
+/** Commands out of order, or a sign-in that is missing: our own set-up, not this mail. */
+const aboutOurselves = [503, 530, 535, 538]
+
+/**
+ * A 5xx answer to the recipient or to the message is final (RFC 5321, 4.2.1). To the sender or to a
+ * sign-in it is a fault of the settings, and the mail waits until they are mended.
+ */
+function asRefusal({ command, responseCode = 0, response = '' }: SmtpError) {
+  const isFinal = responseCode >= 500 && responseCode < 600
+  if (!isFinal || aboutOurselves.includes(responseCode)) return undefined
+  if (command === 'RCPT TO') return new MailRefused('address', response)
+  return command === 'DATA' ? new MailRefused('message', response) : undefined
 }

@@ -3,8 +3,20 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** refusing: answers 451 to every message; dropping: hangs up in the middle of one. */
-export type Mood = 'fine' | 'refusing' | 'dropping' | 'slow'
+/**
+ * refusing: answers 451 to every message; dropping: hangs up in the middle of one; the others answer
+ * with their code, to the sender, the recipient or the message.
+ */
+export type Mood =
+  | 'fine'
+  | 'refusing'
+  | 'dropping'
+  | 'slow'
+  | 'sender-550'
+  | 'recipient-450'
+  | 'recipient-550'
+  | 'recipient-530'
+  | 'message-554'
 
 export interface MailServer {
   url: string
@@ -12,6 +24,8 @@ export interface MailServer {
   received: Email[]
   raw: string[]
   mood: Mood
+  /** The one recipient that a mood refuses; every recipient when left out. */
+  onlyRefused: string | undefined
   /** How many messages were begun. */
   attempts: number
   /** No new connections are answered; open ones are cut. */
@@ -22,6 +36,12 @@ export interface MailServer {
 
 const slowMs = 3_000
 
+function refusal(mood: Mood, place: string): Error | null {
+  const [refused, code] = mood.split('-')
+  if (refused !== place) return null
+  return Object.assign(new Error(`No such ${place} here`), { responseCode: Number(code) })
+}
+
 export async function startMailServer(): Promise<MailServer> {
   let server: SMTPServer | undefined
   let port = 0
@@ -30,6 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
     received: [],
     raw: [],
     mood: 'fine',
+    onlyRefused: undefined,
     attempts: 0,
     async goDown() {
       const running = server
@@ -50,6 +71,11 @@ export async function startMailServer(): Promise<MailServer> {
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: 500,
+      onMailFrom: (_address, _session, callback) => callback(refusal(state.mood, 'sender')),
+      onRcptTo({ address }, _session, callback) {
+        const isRefused = !state.onlyRefused || state.onlyRefused === address
+        callback(isRefused ? refusal(state.mood, 'recipient') : null)
+      },
       onData(stream, session, callback) {
         state.attempts += 1
         const chunks: Buffer[] = []
@@ -65,6 +91,8 @@ export async function startMailServer(): Promise<MailServer> {
           if (state.mood === 'refusing') {
             return callback(Object.assign(new Error('Try again later'), { responseCode: 451 }))
           }
+          const refused = refusal(state.mood, 'message')
+          if (refused) return callback(refused)
           if (state.mood === 'dropping') return callback(new Error('gone'))
           if (state.mood === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
           const raw = Buffer.concat(chunks)

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Clock } from './clock.tsx'
-import { Deliveries } from './deliveries.tsx'
+import { Deliveries, RefusedAddress } from './deliveries.tsx'
 import { titleOf } from './enquiry-table.tsx'
 import { Notes } from './notes.tsx'
 import { Others } from './others.tsx'
@@ -35,11 +35,12 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       </p>
       <SpamVerdict enquiry={enquiry} />
       <Reach enquiry={enquiry} />
+      <RefusedAddress enquiryId={enquiry.id} />
       {enquiry.message && <p className="detail-message">{enquiry.message}</p>}
       <StatusChange enquiry={enquiry} />
       <Facts enquiry={enquiry} />
       <Notes enquiryId={enquiry.id} />
-      <Deliveries enquiryId={enquiry.id} />
+      <Deliveries enquiryId={enquiry.id} isErased={enquiry.erased_at !== null} />
       <Others enquiry={enquiry} />
     </aside>
   )

@@ -1,14 +1,11 @@
 // What failed to go out, with Send again.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { EnquiryDelivery } from '#schemas/tables.ts'
-import { callStaff } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
-import { showError, showSuccess } from '../../notices/notices.tsx'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { channels } from '../enquiries/delivery.ts'
-import { enquiriesKey } from '../enquiries/enquiries.ts'
 import { failedQuery } from './mail.ts'
+import { useResend } from './use-resend.ts'
 
 export function FailedDeliveries() {
   const failed = useQuery(failedQuery)
@@ -32,21 +29,14 @@ export function FailedDeliveries() {
 }
 
 function FailedRow({ delivery }: { delivery: EnquiryDelivery }) {
-  const client = useQueryClient()
-  const again = useMutation({
-    mutationFn: () => callStaff('resend', { delivery_id: delivery.id }),
-    async onSuccess() {
-      await client.invalidateQueries({ queryKey: enquiriesKey })
-      showSuccess('On its way again')
-    },
-    onError: (error) => showError(toMessage(error, 'Failed to send again')),
-  })
+  const again = useResend(delivery.id)
   return (
     <li className="row row-top">
       <div className="row-main">
         <p className="row-title">{channels[delivery.channel]}</p>
         <p className="soft">
-          <Moment at={delivery.created_at} />, tried {delivery.tries} times
+          <Moment at={delivery.created_at} />, tried{' '}
+          {delivery.tries === 1 ? 'once' : `${delivery.tries} times`}
         </p>
         {delivery.last_error && <p>{delivery.last_error}</p>}
       </div>
