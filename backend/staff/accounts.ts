@@ -37,20 +37,20 @@ export function setDisabled({ database }: AccountDeps, isDisabled: boolean): Sta
     }
     await database.transaction(async (tx) => {
       if (isDisabled) await requireStillActive(tx, admin)
-      const { count } = await tx.query(
+      const wasDisabled = await lockDisabled(tx, user_id)
+      // Two clicks, or two administrators: nothing changes, so the audit trail says nothing.
+      if (wasDisabled === isDisabled) return
+      await tx.query(
         `update auth.users
          set banned_until = case when $2 then now() + interval '100 years' end, updated_at = now()
-         where id = $1 and deleted_at is null`,
+         where id = $1`,
         [user_id, isDisabled],
       )
-      if (count === 0) {
-        throw new Problem('not_found', { status: 404, message: 'There is no such account' })
-      }
       if (isDisabled) await endSessions(tx, user_id)
       await recordAccountChange(tx, {
         actorId: admin.id,
         userId: user_id,
-        before: { is_disabled: !isDisabled },
+        before: { is_disabled: wasDisabled },
         after: { is_disabled: isDisabled },
       })
       await audit(tx, new Date(), {
@@ -61,6 +61,20 @@ export function setDisabled({ database }: AccountDeps, isDisabled: boolean): Sta
     })
     return c.json({ ok: true })
   }
+}
+
+/** Whether the account is disabled now, and stays so until the transaction ends. */
+async function lockDisabled(tx: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ is_disabled: boolean }>(
+    `select coalesce(banned_until > now(), false) as is_disabled
+     from auth.users where id = $1 and deleted_at is null for update`,
+    [userId],
+  )
+  const [account] = rows
+  if (!account) {
+    throw new Problem('not_found', { status: 404, message: 'There is no such account' })
+  }
+  return account.is_disabled
 }
 
 /** Of two administrators who disable each other at once, one is too late. */

@@ -1,4 +1,5 @@
 // The staff functions over plain HTTP: closed to everybody but administrators, on both engines.
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#backend/auth/auth.ts'
@@ -152,9 +153,14 @@ describe.each(engines)('%s', (engine) => {
       status: 409,
     })
     expect((await call('disable', 'admin', { user_id })).status).toBe(200)
+    // Again, and by another at the same time: it stays so, and the trail tells of one change.
+    const again = [call('disable', 'admin', { user_id }), call('disable', 'second', { user_id })]
+    for (const { status } of await Promise.all(again)) expect(status).toBe(200)
     const signIn = () => service.client().signInWithPassword({ email: 'user@x.test', password })
     expect((await signIn()).error?.code).toBe('user_banned')
     expect((await call('enable', 'admin', { user_id })).status).toBe(200)
+    expect((await call('enable', 'admin', { user_id })).status).toBe(200)
+    expect((await call('disable', 'admin', { user_id: randomUUID() })).status).toBe(404)
     expect((await signIn()).error).toBeNull()
     const { rows } = await opened.database.query(
       `select actor, label, after from audit_trail where subject = 'account' order by id`,
