@@ -1,6 +1,7 @@
 // Once a day: erases what has been kept long enough, and forgets what no longer matters.
 import type { Database } from '../database/database.ts'
 import type { JobLog, Worker } from '../jobs/job.ts'
+import { monthsBefore } from './months-before.ts'
 import { eraseOlderThan } from './personal-data.ts'
 
 export interface RetentionDeps {
@@ -28,9 +29,7 @@ export function retentionWorker(deps: RetentionDeps): Worker {
         if (count < batch || signal.aborted) break
       }
       await database.query('delete from internal.enquiry_keys where expires_at < now()')
-      const oldest = new Date()
-      oldest.setMonth(oldest.getMonth() - retentionMonths)
-      await deps.eraseCopies?.(oldest)
+      await deps.eraseCopies?.(monthsBefore(new Date(), retentionMonths))
       if (erased > 0) log.info({ erased }, 'old enquiries erased')
     },
   }
