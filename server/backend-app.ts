@@ -1,5 +1,4 @@
 // Wires the services of the backend to the configuration and to each other.
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
 import type { AuthConfig, AuthDeps } from '#backend/auth/deps.ts'
@@ -14,25 +13,24 @@ import type { Worker } from '#backend/jobs/job.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { networkOf } from '#backend/limits/network.ts'
-import { renderAuthMail } from '#backend/mail/auth-mail.ts'
-import { messageIdOf } from '#backend/mail/mailer.ts'
-import { recoveryCodeUsed } from '#backend/mail/templates/recovery-code-used.ts'
 import { staff } from '#backend/staff/staff.ts'
 import { tables } from '#backend/tables/tables.ts'
 import type { Site } from '#site/render.tsx'
+import { accountMails } from './account-mails.ts'
 import { checkAll } from './checks/checks.ts'
 import type { Config } from './config.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
 import { answerHealth } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import type { Log } from './log.ts'
-import { addMail, mailWorker } from './mail-jobs.ts'
+import { mailWorker } from './mail-jobs.ts'
 import { answerMetrics } from './metrics/answer-metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { openMailer } from './open-mailer.ts'
 import { factsOf } from './request-facts.ts'
 import { backupWorker } from './scheduled-backups.ts'
 import { addSms, refuseSms, smsWorker } from './sms-jobs.ts'
+import { expiredMailsWorker, stuckMails } from './stuck-mails.ts'
 
 export interface BackendApp {
   app: Hono
@@ -54,6 +52,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const { config, database, keys, site, log, metrics } = options
   const { company, siteUrl } = config
   const { mailer, eraseCopies, readOutbox } = openMailer(config)
+  const { enqueueMail, tellRecovered } = accountMails(config)
   const authDeps: AuthDeps = {
     database,
     keys,
@@ -62,13 +61,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     siteName: company.name,
     rateLimitScale: config.rateLimitScale,
     clientAddress: (request) => factsOf(request).address,
-    enqueueMail: (tx, mail) =>
-      addMail(tx, {
-        to: mail.to,
-        ...renderAuthMail(mail, company),
-        messageId: messageIdOf(randomUUID(), siteUrl),
-        isAutomatic: true,
-      }),
+    enqueueMail,
     enqueueSms: config.smsWebhook ? addSms : refuseSms,
     now: () => new Date(),
     logError: (error, request) => log.error({ err: error, request }, 'auth request failed'),
@@ -85,7 +78,12 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     eraseCopies,
     log,
   })
-  const workers = [mailWorker(mailer), ...enquiryService.workers, forgettingWorker(database)]
+  const workers = [
+    mailWorker(mailer),
+    expiredMailsWorker(database),
+    ...enquiryService.workers,
+    forgettingWorker(database),
+  ]
   if (config.smsWebhook) workers.push(smsWorker(config.smsWebhook))
   if (config.auth.allowsSaml) workers.push(metadataWorker(authDeps))
   if (database.engine === 'embedded') workers.push(tableCareWorker(database))
@@ -114,14 +112,10 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         auth: authService,
         enquiries: enquiryService,
         readOutbox,
+        stuckMails: stuckMails(database),
         limits: limits(database, { scale: config.rateLimitScale }),
         clientAddress: (request) => factsOf(request).address,
-        tellRecovered: (tx, { to, ...use }) => {
-          const signInUrl = `${siteUrl.origin}/admin?tab=account`
-          const words = recoveryCodeUsed({ ...use, signInUrl }, company)
-          const messageId = messageIdOf(randomUUID(), siteUrl)
-          return addMail(tx, { to, ...words, messageId, isAutomatic: true })
-        },
+        tellRecovered,
         check: () => checkAll({ config, database, mailer }),
         report: (error) => log.error({ err: error }, 'staff function failed'),
       }),

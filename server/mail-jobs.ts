@@ -1,21 +1,34 @@
-// Mails that a service writes whole: the mail itself is in the job.
+// Mails that a service writes whole: the mail itself is in the job, with its link and its code.
 import type { Queryable } from '#backend/database/database.ts'
 import { addJob } from '#backend/jobs/add-job.ts'
-import type { Worker } from '#backend/jobs/job.ts'
+import { skipped, type Worker } from '#backend/jobs/job.ts'
+import type { AuthMail } from '#backend/mail/auth-mail.ts'
 import type { Mail, Mailer } from '#backend/mail/mailer.ts'
 import { smtpConnections } from '#backend/mail/smtp.ts'
 
-const kind = 'mail'
+export const mailKind = 'mail'
+
+export interface QueuedMail extends Mail {
+  /** What it is about, for lists that must show neither its link nor its code. */
+  about: AuthMail['kind'] | 'recovery_code_used'
+  /** From then on it is of no use: it is neither sent nor kept. */
+  expiresAt: string
+}
 
 /** Sends a mail if and only if the transaction commits. */
-export function addMail(tx: Queryable, mail: Mail): Promise<void> {
-  return addJob(tx, kind, mail)
+export function addMail(tx: Queryable, mail: QueuedMail): Promise<void> {
+  return addJob(tx, mailKind, mail)
 }
 
 export function mailWorker(mailer: Mailer): Worker {
   return {
-    kind,
+    kind: mailKind,
     atOnce: smtpConnections,
-    run: ({ payload }) => mailer.send(payload as Mail),
+    async run({ payload }) {
+      // Mails that were queued by the version before say nothing of their end.
+      const { about: _, expiresAt, ...mail } = payload as Mail & Partial<QueuedMail>
+      if (expiresAt && new Date(expiresAt) < new Date()) return skipped
+      return mailer.send(mail)
+    },
   }
 }

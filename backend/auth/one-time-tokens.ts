@@ -14,7 +14,8 @@ export type TokenKind =
   | 'reauthentication_token'
   | 'phone_change_token'
 
-const mailLifeMs = 86_400_000
+/** How long the link and the code of a mail are good for. */
+export const mailLifeMs = 86_400_000
 /** Marks a token that was asked for with a code challenge. */
 export const pkcePrefix = 'pkce_'
 

@@ -15,6 +15,28 @@ export interface Recovered {
   codesLeft: number
 }
 
+/** An account mail that did not go out, without its link and its code. */
+export interface StuckMail {
+  id: string
+  /** Null for mails of the version before. */
+  about: string | null
+  to: string
+  state: 'waiting' | 'failed'
+  tries: number
+  last_error: string | null
+  created_at: Date
+  next_try_at: Date | null
+  expires_at: Date
+}
+
+export interface StuckMails {
+  list(): Promise<StuckMail[]>
+  /** False when there is no such mail, or its link has expired. */
+  resend(id: string): Promise<boolean>
+  /** Undefined when there is no such mail. */
+  drop(tx: Queryable, id: string): Promise<Pick<StuckMail, 'to' | 'about'> | undefined>
+}
+
 export interface StaffDeps {
   database: Database
   keys: Keys
@@ -23,6 +45,7 @@ export interface StaffDeps {
   enquiries: Pick<Enquiries, 'resend'>
   /** The newest mails that nobody sent; undefined when there is a mail server. */
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  stuckMails: StuckMails
   limits: Limits
   /** Tries are counted per address as well as per account. */
   clientAddress(request: Request): string

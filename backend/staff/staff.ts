@@ -2,6 +2,7 @@
 // function per verb, each behind its guard. A hosted project would have them as functions of its own.
 import { Hono } from 'hono'
 import { Problem } from '../problem.ts'
+import { dropAccountMail, listAccountMails, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
 import { type AdminEnv, requireAdmin } from './admin-guard.ts'
 import { checkEverything } from './check-everything.ts'
@@ -29,6 +30,9 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
   app.post('/staff-forget-factor', admin, forgetFactor(deps))
   app.post('/staff-resend', admin, resendDelivery(deps))
   app.post('/staff-outbox', admin, readOutbox(deps))
+  app.post('/staff-mails', admin, listAccountMails(deps))
+  app.post('/staff-resend-mail', admin, resendAccountMail(deps))
+  app.post('/staff-drop-mail', admin, dropAccountMail(deps))
   app.post('/staff-checks', admin, checkEverything(deps))
   app.post('/staff-sessions', admin, listOwnSessions(deps))
   app.post('/staff-end-session', admin, endOwnSession(deps))

@@ -33,7 +33,7 @@ export function judgeQueue({ waiting, failed, oldest }: QueueRow): Finding {
     return {
       state: 'look',
       finding: `${sayCount(failed, 'job')} failed for good.`,
-      advice: 'Open Mail: what was not delivered stands there, with Send again.',
+      advice: 'Open Mail: what was not delivered is listed there, with Send again.',
     }
   }
   if (waiting > 0) {

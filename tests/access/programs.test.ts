@@ -1,14 +1,10 @@
-// A program that an administrator signed in at knows who they are; it has none of their rights.
-import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { auth as authService } from '#backend/auth/auth.ts'
 import { asCaller } from '#backend/database/as-caller.ts'
-import { limits } from '#backend/limits/limits.ts'
-import { staff } from '#backend/staff/staff.ts'
 import { confirmedPerson } from '#tests/support/auth-mails.ts'
 import { openAuth } from '#tests/support/auth-service.ts'
 import { engines } from '#tests/support/databases.ts'
 import { exchange, setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
+import { staffApp } from '#tests/support/staff-app.ts'
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, { service: { oauthServer: true } })
@@ -42,21 +38,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('staff functions do not answer the program', async () => {
     const { own, theirs } = await twoTokens()
-    const functions = new Hono().route(
-      '/functions/v1',
-      staff({
-        database: auth.database,
-        keys: auth.service.keys,
-        auth: authService(auth.service.deps),
-        enquiries: { resend: async () => false },
-        readOutbox: undefined,
-        check: async () => [],
-        limits: limits(auth.database, { scale: 0 }),
-        clientAddress: () => '192.0.2.1',
-        tellRecovered: async () => {},
-        report: (error) => auth.service.errors.push(error),
-      }),
-    )
+    const functions = staffApp(auth.database, auth.service)
     const call = async (verb: string, token: string) => {
       const headers = {
         apikey: auth.service.keys.publishableKey,

@@ -1,12 +1,10 @@
 // Recovery codes over plain HTTP, on both engines: a code lets its owner in once, and nobody else.
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auth } from '#backend/auth/auth.ts'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
 import { limits } from '#backend/limits/limits.ts'
 import type { Recovered } from '#backend/staff/deps.ts'
-import { staff } from '#backend/staff/staff.ts'
 import {
   type AuthService,
   freshEmail,
@@ -14,6 +12,7 @@ import {
   startAuth,
 } from '#tests/support/auth-service.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { staffApp } from '#tests/support/staff-app.ts'
 
 const notValid = { status: 422, body: { error: 'invalid_code', message: 'This code is not valid' } }
 
@@ -42,25 +41,15 @@ describe.each(engines)('%s', (engine) => {
   afterAll(() => opened.remove())
 
   const functions = (scale: number) =>
-    new Hono().route(
-      '/functions/v1',
-      staff({
-        database: opened.database,
-        keys: service.keys,
-        auth: auth(service.deps),
-        enquiries: { resend: async () => false },
-        readOutbox: undefined,
-        check: async () => [],
-        limits: limits(opened.database, { scale }),
-        clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
-        tellRecovered: async (tx, recovered) => {
-          // A statement of the same transaction, as the real queue does.
-          await tx.query('select 1')
-          told.push(recovered)
-        },
-        report: (error) => service.errors.push(error),
-      }),
-    )
+    staffApp(opened.database, service, {
+      limits: limits(opened.database, { scale }),
+      clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
+      tellRecovered: async (tx, recovered) => {
+        // A statement of the same transaction, as the real queue does.
+        await tx.query('select 1')
+        told.push(recovered)
+      },
+    })
 
   async function call(verb: string, token: string | undefined, body = {}, app = unlimited) {
     return callFrom('192.0.2.1', verb, token, body, app)

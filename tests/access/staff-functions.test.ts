@@ -1,16 +1,14 @@
 // The staff functions over plain HTTP: closed to everybody but administrators, on both engines.
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auth } from '#backend/auth/auth.ts'
-import { limits } from '#backend/limits/limits.ts'
-import { staff } from '#backend/staff/staff.ts'
 import { type AuthService, startAuth } from '#tests/support/auth-service.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
 
 const verbs = [
   ...['accounts', 'invite', 'reset', 'disable', 'enable', 'resend', 'outbox', 'sessions'],
-  ...['end-session', 'forget-factor', 'checks'],
+  ...['end-session', 'forget-factor', 'checks', 'mails', 'resend-mail', 'drop-mail'],
 ]
 const password = 'a good enough password'
 
@@ -25,53 +23,24 @@ describe.each(engines)('%s', (engine) => {
     opened = await openTestDatabase(engine)
     const { database } = opened
     service = await startAuth(database)
-    app = new Hono().route(
-      '/functions/v1',
-      staff({
-        database,
-        keys: service.keys,
-        auth: auth(service.deps),
-        enquiries: {
-          resend: async (id) => {
-            resent.push(id)
-            return true
-          },
+    app = staffApp(database, service, {
+      enquiries: {
+        resend: async (id) => {
+          resent.push(id)
+          return true
         },
-        readOutbox: undefined,
-        limits: limits(database, { scale: 0 }),
-        clientAddress: () => '192.0.2.1',
-        tellRecovered: async () => {},
-        check: async () => [{ id: 'disk', state: 'fine', finding: 'Half of it is free.' }],
-        report: (error) => service.errors.push(error),
-      }),
-    )
-    for (const name of ['admin', 'second', 'user']) await open(name, name !== 'user')
+      },
+      check: async () => [{ id: 'disk', state: 'fine', finding: 'Half of it is free.' }],
+    })
+    for (const name of ['admin', 'second', 'user']) {
+      const email = `${name}@x.test`
+      people[name] = await openAccount(database, service, { email, isAdmin: name !== 'user' })
+    }
   })
   afterAll(() => opened.remove())
 
-  async function open(name: string, isAdmin: boolean) {
-    const { data } = await service.client().signUp({ email: `${name}@x.test`, password })
-    const id = data.user?.id ?? ''
-    if (isAdmin) {
-      await opened.database.query(
-        `insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
-        [id],
-      )
-    }
-    people[name] = { id, token: data.session?.access_token ?? '' }
-  }
-
-  async function call(verb: string, who: string | undefined, body: object = {}) {
-    const answer = await app.request(`/functions/v1/staff-${verb}`, {
-      method: 'POST',
-      headers: {
-        apikey: service.keys.publishableKey,
-        ...(who ? { Authorization: `Bearer ${people[who]?.token}` } : {}),
-      },
-      body: JSON.stringify(body),
-    })
-    return { status: answer.status, body: await answer.json() }
-  }
+  const call = (verb: string, who: string | undefined, body: object = {}) =>
+    callStaff(app, service, [verb, who && people[who]?.token, body])
 
   test.each(verbs)('%s is refused to visitors, users, and without a key', async (verb) => {
     expect(await call(verb, undefined)).toMatchObject({

@@ -1,6 +1,7 @@
 // One line of the audit trail as a sentence; the actor stands before it.
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
+import { nameOfMail } from '../mail/name-of-mail.ts'
 
 export function sayChange(entry: AuditEntry): string {
   const { subject, action, label, before, after } = entry
@@ -11,6 +12,9 @@ export function sayChange(entry: AuditEntry): string {
       if (action === 'delete') return `took the role ${before?.role} from ${whom}`
       return `changed the role of ${whom} from ${before?.role} to ${after?.role}`
     case 'account':
+      if (after?.dropped_mail) {
+        return `dropped a mail to ${whom} that had not gone out: ${nameOfMail(after.dropped_mail)}`
+      }
       if (after?.recovery_codes) return 'made new recovery codes'
       if (after?.by_recovery_code) return 'got in by a recovery code, which turned two-factor off'
       if (after?.has_second_factor === false) return `turned two-factor off for ${whom}`

@@ -1,17 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { failedQuery } from './mail.ts'
+import { accountMailsQuery, failedQuery } from './mail.ts'
 
 /** Above every tab, for as long as something has not gone out. */
 export function FailedBanner({ onOpen }: { onOpen(): void }) {
-  const { data: failed } = useQuery(failedQuery)
-  if (!failed || failed.length === 0) return null
-  const what = failed.length === 1 ? 'One delivery has' : `${failed.length} deliveries have`
+  const { data: deliveries = [] } = useQuery(failedQuery)
+  const { data: mails = [] } = useQuery(accountMailsQuery)
+  const failed = [
+    sayCount(deliveries.length, 'delivery', 'deliveries'),
+    sayCount(mails.filter(({ state }) => state === 'failed').length, 'account mail'),
+  ].filter((text) => text !== undefined)
+  if (failed.length === 0) return null
+  const sentence = failed.map(({ text }) => text).join(' and ')
+  const isOne = failed.length === 1 && failed[0]?.isOne
   return (
     <p className="banner">
-      {what} failed.
+      {sentence.charAt(0).toUpperCase() + sentence.slice(1)} {isOne ? 'has' : 'have'} failed.
       <button type="button" className="link" onClick={onOpen}>
         See and send again
       </button>
     </p>
   )
+}
+
+function sayCount(count: number, one: string, many = `${one}s`) {
+  if (count === 0) return undefined
+  return { text: count === 1 ? `one ${one}` : `${count} ${many}`, isOne: count === 1 }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { AccountMails } from './account-mails.tsx'
 import { FailedDeliveries } from './failed-deliveries.tsx'
 import { type OutboxMail, outboxQuery } from './mail.ts'
 
@@ -9,6 +10,7 @@ export function MailTab() {
   return (
     <div className="stack">
       <FailedDeliveries />
+      <AccountMails />
       <section aria-labelledby="outbox-heading">
         <h2 id="outbox-heading">Outbox</h2>
         {outbox.isPending && <Spinner label="Loading the outbox" />}

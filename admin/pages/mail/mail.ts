@@ -21,6 +21,26 @@ export const failedQuery = queryOptions({
   meta: { failed: 'Failed to fetch deliveries' },
 })
 
+/** A mail to the owner of an account that did not go out. */
+export interface AccountMail {
+  id: string
+  about: string | null
+  to: string
+  state: 'waiting' | 'failed'
+  tries: number
+  last_error: string | null
+  created_at: string
+  next_try_at: string | null
+  expires_at: string
+}
+
+export const accountMailsQuery = queryOptions({
+  queryKey: ['account-mails'],
+  queryFn: async () => (await callStaff<{ mails: AccountMail[] }>('mails')).mails,
+  refetchInterval: refreshMs,
+  meta: { failed: 'Failed to fetch account mails' },
+})
+
 export interface OutboxMail {
   id: string
   to: string

@@ -1,0 +1,50 @@
+// Account mails that did not go out. Their links and codes would let an administrator into another's
+// account, so nothing here shows them.
+import * as v from 'valibot'
+import { Problem } from '../problem.ts'
+import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
+import type { StaffDeps } from './deps.ts'
+
+type MailDeps = Pick<StaffDeps, 'database' | 'stuckMails'>
+const MailId = v.object({ mail_id: uuid })
+
+export function listAccountMails({ stuckMails }: MailDeps): StaffFunction {
+  return async function answerMails(c) {
+    return c.json({ mails: await stuckMails.list() })
+  }
+}
+
+export function resendAccountMail({ stuckMails }: MailDeps): StaffFunction {
+  return async function sendMailAgain(c) {
+    const { mail_id } = await readBody(c, MailId)
+    if (!(await stuckMails.resend(mail_id))) {
+      throw new Problem('not_found', {
+        status: 404,
+        message: 'There is nothing to send again: it is on its way, or its link has expired',
+      })
+    }
+    return c.json({ ok: true })
+  }
+}
+
+/** The activity tells of it: a notice to the owner of an account must not go in silence. */
+export function dropAccountMail({ database, stuckMails }: MailDeps): StaffFunction {
+  return async function dropMail(c) {
+    const { mail_id } = await readBody(c, MailId)
+    await database.transaction(async (tx) => {
+      const dropped = await stuckMails.drop(tx, mail_id)
+      if (!dropped) {
+        throw new Problem('not_found', { status: 404, message: 'This mail is no longer there' })
+      }
+      await tx.query(
+        `insert into public.audit_trail
+           (actor_id, actor, subject, subject_id, label, action, after)
+         select $1, coalesce(nullif(a.full_name, ''), a.email, ''), 'account',
+           (select id from auth.users where lower(email) = lower($2) limit 1), $2, 'update', $3::jsonb
+         from public.profiles a where a.id = $1`,
+        [c.var.admin.id, dropped.to, JSON.stringify({ dropped_mail: dropped.about ?? 'unknown' })],
+      )
+    })
+    return c.json({ ok: true })
+  }
+}

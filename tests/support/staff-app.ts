@@ -1,0 +1,66 @@
+// The staff functions at their address, with a part of the product replaced where a test needs it.
+import { Hono } from 'hono'
+import { auth } from '#backend/auth/auth.ts'
+import type { Database } from '#backend/database/database.ts'
+import { limits } from '#backend/limits/limits.ts'
+import type { StaffDeps } from '#backend/staff/deps.ts'
+import { staff } from '#backend/staff/staff.ts'
+import { stuckMails } from '#server/stuck-mails.ts'
+import type { AuthService } from './auth-service.ts'
+
+export function staffApp(
+  database: Database,
+  service: AuthService,
+  replaced: Partial<StaffDeps> = {},
+): Hono {
+  const deps: StaffDeps = {
+    database,
+    keys: service.keys,
+    auth: auth(service.deps),
+    enquiries: { resend: async () => false },
+    readOutbox: undefined,
+    stuckMails: stuckMails(database),
+    limits: limits(database, { scale: 0 }),
+    clientAddress: () => '192.0.2.1',
+    tellRecovered: async () => {},
+    check: async () => [],
+    report: (error) => service.errors.push(error),
+    ...replaced,
+  }
+  return new Hono().route('/functions/v1', staff(deps))
+}
+
+/** Calls a staff function as whoever holds the token. */
+export async function callStaff(
+  app: Hono,
+  { keys }: AuthService,
+  [verb, token, body = {}]: [verb: string, token: string | undefined, body?: object],
+) {
+  const answer = await app.request(`/functions/v1/staff-${verb}`, {
+    method: 'POST',
+    headers: {
+      apikey: keys.publishableKey,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** An account with a session; an administrator's when asked for. */
+export async function openAccount(
+  database: Database,
+  service: AuthService,
+  { email, isAdmin = false }: { email: string; isAdmin?: boolean },
+) {
+  const password = 'a good enough password'
+  const { data } = await service.client().signUp({ email, password })
+  const id = data.user?.id ?? ''
+  if (isAdmin) {
+    await database.query(
+      `insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
+      [id],
+    )
+  }
+  return { id, email, token: data.session?.access_token ?? '' }
+}
