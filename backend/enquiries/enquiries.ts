@@ -1,15 +1,18 @@
 // The door of the enquiries: what may be asked of them, and the work that they give the job queue.
 import type { CompanyProfile } from '#content/company.ts'
 import { privacyNoticeVersion } from '#content/pages/privacy-policy.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import type { JobLog, Worker } from '../jobs/job.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { accept } from './accept.ts'
 import { deliveryWorkers } from './delivery-worker.ts'
+import type { Erased } from './erase.ts'
+import { statisticsWorker } from './erased-statistics.ts'
 import { keeper } from './keep.ts'
 import type { Outcome } from './outcome.ts'
-import { erasePerson, exportPerson, type Person } from './personal-data.ts'
+import type { Person } from './person.ts'
+import { countPerson, erasePerson, exportPerson } from './personal-data.ts'
 import { retentionWorker } from './retention-worker.ts'
 import { rightOfWay } from './right-of-way.ts'
 import { release, resend } from './staff.ts'
@@ -35,8 +38,10 @@ export interface Enquiries {
   accept(request: Request, clientAddress: string): Promise<Outcome>
   release(enquiryId: string): Promise<boolean>
   resend(deliveryId: string): Promise<boolean>
+  countPerson(person: Person): Promise<Erased>
   exportPerson(person: Person): Promise<Record<string, unknown>[]>
-  erasePerson(person: Person): Promise<number>
+  /** In the caller's transaction; copies in the outbox are the caller's to remove. */
+  erasePerson(tx: Queryable, person: Person): Promise<Erased>
   /** For the job queue. */
   workers: Worker[]
 }
@@ -53,11 +58,13 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
     release: (enquiryId) => release(database, enquiryId),
     resend: (deliveryId) => resend(database, deliveryId),
     exportPerson: (person) => exportPerson(database, person),
-    erasePerson: (person) => erasePerson(database, person),
+    countPerson: (person) => countPerson(database, person),
+    erasePerson,
     workers: [
       ...deliveryWorkers({ ...deps, giveWay: road.clear }),
       retentionWorker(deps),
       tallyWorker(database),
+      statisticsWorker(database),
     ],
   }
 }

@@ -1,5 +1,6 @@
 // What is kept too long goes, and one person's data can be handed over or erased.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#backend/enquiries/person.ts'
 import { engines } from '#tests/support/databases.ts'
 import {
   anEnquiry,
@@ -35,6 +36,8 @@ describe.each(engines)('%s', (engine) => {
     await opened.database.query('delete from internal.jobs')
   })
 
+  const erasePerson = (person: Person) =>
+    opened.database.transaction((tx) => opened.service.erasePerson(tx, person))
   const rows = async () =>
     (await opened.database.query('select * from enquiries order by created_at')).rows
   const filled = (row: Record<string, unknown> | undefined) =>
@@ -88,9 +91,12 @@ describe.each(engines)('%s', (engine) => {
     await opened.send(anEnquiry)
     await opened.send({ ...anEnquiry, email: 'bob@example.com', phone: '07700 900123' })
     await opened.send({ ...anEnquiry, email: 'cat@example.com', phone: '07700 900124' })
-    expect(await opened.service.erasePerson({ email: 'Ann@Example.com' })).toBe(1)
-    expect(await opened.service.erasePerson({ phone: '(07700) 900123' })).toBe(1)
-    expect(await opened.service.erasePerson({ phone: '(07700) 900123' })).toBe(0)
+    expect(await erasePerson({ email: 'Ann@Example.com' })).toMatchObject({
+      enquiries: 1,
+      deliveries: 3,
+    })
+    expect((await erasePerson({ phone: '(07700) 900123' })).enquiries).toBe(1)
+    expect((await erasePerson({ phone: '(07700) 900123' })).enquiries).toBe(0)
     const left = (await rows()).filter(({ erased_at }) => erased_at === null)
     expect(left).toMatchObject([{ email: 'cat@example.com' }])
     expect(await opened.service.exportPerson({ email: 'ann@example.com' })).toEqual([])
@@ -102,7 +108,7 @@ describe.each(engines)('%s', (engine) => {
       `update enquiry_deliveries set state = case channel
          when 'office_mail' then 'delivered' when 'webhook' then 'failed' else state end`,
     )
-    await opened.service.erasePerson({ email: anEnquiry.email })
+    await erasePerson({ email: anEnquiry.email })
     const { rows: deliveries } = await opened.database.query(
       'select channel, state, next_try_at, last_error from enquiry_deliveries order by channel',
     )

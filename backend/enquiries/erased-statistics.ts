@@ -1,0 +1,71 @@
+// The planner's statistics keep samples of what the tables held: names, addresses, whole messages.
+// After erasing, the tables are measured again.
+import type { Database, Queryable } from '../database/database.ts'
+import type { Worker } from '../jobs/job.ts'
+
+const kind = 'erased-statistics'
+/** A sample of a large table takes the embedded engine some seconds. */
+const limitMs = 300_000
+
+const tables = [
+  'public.enquiries',
+  'public.enquiry_deliveries',
+  'public.audit_trail',
+  'auth.audit_log_entries',
+  'internal.jobs',
+]
+
+/** An empty table keeps the statistics that it had, so these are measured with a row in them. */
+const mayBeEmpty: [table: string, row: string][] = [
+  ['public.enquiry_notes', `(enquiry_id, body) select id, '-' from public.enquiries limit 1`],
+  [
+    'internal.enquiry_keys',
+    `(key, enquiry_id, expires_at) select '\\x00', id, now() from public.enquiries limit 1`,
+  ],
+  ['internal.rate_limits', `(bucket, key, full_at) values ('-', '-', now())`],
+]
+
+/**
+ * In the transaction that erases. A job that has not been claimed yet will do for this one too: it is
+ * locked until the commit, so that it cannot run before.
+ */
+export async function queueMeasuring(tx: Queryable): Promise<void> {
+  const waiting = await tx.query(
+    `select from internal.jobs where kind = $1 and state = 'waiting' and held_by is null
+     limit 1 for update`,
+    [kind],
+  )
+  if (waiting.count > 0) return
+  await tx.query(
+    `with added as (insert into internal.jobs (kind) values ($1)) select pg_notify('jobs', $1)`,
+    [kind],
+  )
+}
+
+export function statisticsWorker(database: Database): Worker {
+  return {
+    kind,
+    atOnce: 1,
+    limitMs,
+    async run() {
+      for (const table of tables) {
+        await database.transaction((tx) => tx.query(`analyze ${table}`), { limitMs })
+      }
+      for (const [table, row] of mayBeEmpty) await measureWithRow(database, table, row)
+    },
+  }
+}
+
+/** Nobody else sees the row: it is gone again before the commit. */
+async function measureWithRow(database: Database, table: string, row: string): Promise<void> {
+  await database.transaction(
+    async (tx) => {
+      const { rows } = await tx.query<{ at: string }>(
+        `insert into ${table} ${row} returning ctid::text as at`,
+      )
+      await tx.query(`analyze ${table}`)
+      for (const { at } of rows) await tx.query(`delete from ${table} where ctid = $1::tid`, [at])
+    },
+    { limitMs },
+  )
+}
