@@ -37,10 +37,10 @@ export interface AuditEntry {
   happened_at: string
   actor_id: string | null
   actor: string
-  subject: 'role' | 'review' | 'enquiry' | 'account'
+  subject: 'role' | 'review' | 'enquiry' | 'account' | 'person'
   subject_id: string | null
   label: string | null
-  action: 'insert' | 'update' | 'delete'
+  action: 'insert' | 'update' | 'delete' | 'export'
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }

@@ -51,7 +51,7 @@ export interface BackendAppOptions {
 export function backendApp(options: BackendAppOptions): BackendApp {
   const { config, database, keys, site, log, metrics } = options
   const { company, siteUrl } = config
-  const { mailer, eraseCopies, readOutbox } = openMailer(config)
+  const { mailer, eraseCopies, readOutbox, outbox } = openMailer(config)
   const { enqueueMail, tellRecovered } = accountMails(config)
   const authDeps: AuthDeps = {
     database,
@@ -112,6 +112,8 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         auth: authService,
         enquiries: enquiryService,
         readOutbox,
+        outbox,
+        backupsKept: config.backups?.keep,
         stuckMails: stuckMails(database),
         limits: limits(database, { scale: config.rateLimitScale }),
         clientAddress: (request) => factsOf(request).address,

@@ -1,9 +1,17 @@
 // SMTP when a server is configured, else the development outbox: the same mails either way.
 import { join } from 'node:path'
-import type { Mailer } from '#backend/mail/mailer.ts'
+import { type Mailer, messageIdOf } from '#backend/mail/mailer.ts'
 import { parseSender } from '#backend/mail/message.ts'
-import { emptyOutbox, type OutboxMail, outboxMailer, readOutbox } from '#backend/mail/outbox.ts'
+import {
+  emptyOutbox,
+  type OutboxMail,
+  outboxMailer,
+  outboxName,
+  readOutbox,
+} from '#backend/mail/outbox.ts'
+import { findCopies, removeCopies } from '#backend/mail/outbox-copies.ts'
 import { smtpMailer } from '#backend/mail/smtp.ts'
+import type { StaffDeps } from '#backend/staff/deps.ts'
 import type { Config } from './config.ts'
 
 export interface OpenMailer {
@@ -12,18 +20,27 @@ export interface OpenMailer {
   eraseCopies(olderThan: Date): Promise<void>
   /** What lies in the outbox; there is none where a server is configured. */
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  outbox: StaffDeps['outbox']
 }
 
 export function openMailer({
   mail,
   company,
   dataDir,
-}: Pick<Config, 'mail' | 'company' | 'dataDir'>): OpenMailer {
+  siteUrl,
+}: Pick<Config, 'mail' | 'company' | 'dataDir' | 'siteUrl'>): OpenMailer {
   const from = parseSender(mail.from, company.name)
   const folder = join(dataDir, 'outbox')
   return {
     mailer: mail.smtpUrl ? smtpMailer({ url: mail.smtpUrl, from }) : outboxMailer({ folder, from }),
     readOutbox: mail.smtpUrl ? undefined : () => readOutbox(folder),
+    outbox: {
+      find(deliveryIds, isMeant) {
+        const names = deliveryIds.map((id) => outboxName(messageIdOf(id, siteUrl)))
+        return findCopies(folder, names, isMeant)
+      },
+      remove: (ids) => removeCopies(folder, ids),
+    },
     eraseCopies: (olderThan) => emptyOutbox(folder, olderThan),
   }
 }

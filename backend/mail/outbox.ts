@@ -32,7 +32,7 @@ export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
       const { message } = await composer.sendMail(toMessage(mail, from))
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed')
       // The same mail again replaces its file. A reader never sees half of one.
-      const name = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 32)
+      const name = outboxName(mail.messageId)
       await writeFile(join(folder, `${name}.tmp`), message, { mode: 0o600 })
       await rename(join(folder, `${name}.tmp`), join(folder, `${name}.eml`))
       // The same for the dashboard, which has no business with parsing mails.
@@ -55,6 +55,11 @@ export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
   }
 }
 
+/** What the files of a mail are called. */
+export function outboxName(messageId: string): string {
+  return createHash('sha256').update(messageId).digest('hex').slice(0, 32)
+}
+
 /** The newest mails first. */
 export async function readOutbox(folder: string, most = 100): Promise<OutboxMail[]> {
   const names = await readdir(folder).catch(() => [])
@@ -72,7 +77,7 @@ export async function readOutbox(folder: string, most = 100): Promise<OutboxMail
 /** Mails hold personal data, so they go when the enquiries they are about do. */
 export async function emptyOutbox(folder: string, olderThan: Date): Promise<void> {
   const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((name) => /\.(eml|json)$/.test(name))) {
+  for (const name of names.filter((name) => /\.(eml|json|tmp)$/.test(name))) {
     const file = join(folder, name)
     const { mtime } = await stat(file)
     if (mtime < olderThan) await rm(file, { force: true })

@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
+import type { OutboxCopy } from '../mail/outbox-copies.ts'
 import type { Check } from './check-everything.ts'
 
 export interface Recovered {
@@ -42,9 +43,17 @@ export interface StaffDeps {
   keys: Keys
   /** The auth service itself, asked as its own administrator. */
   auth: Pick<Hono, 'request'>
-  enquiries: Pick<Enquiries, 'resend'>
+  enquiries: Pick<Enquiries, 'resend' | 'countPerson' | 'exportPerson' | 'erasePerson'>
   /** The newest mails that nobody sent; undefined when there is a mail server. */
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  /** Copies in the outbox, also those from before there was a mail server. */
+  outbox: {
+    /** Mails of these deliveries, and those whose content is meant. */
+    find(deliveryIds: string[], isMeant: (content: string) => boolean): Promise<OutboxCopy[]>
+    remove(ids: string[]): Promise<void>
+  }
+  /** How many daily backups are kept; undefined when the product takes none. */
+  backupsKept: number | undefined
   stuckMails: StuckMails
   limits: Limits
   /** Tries are counted per address as well as per account. */

@@ -12,6 +12,7 @@ import { invite, sendReset } from './invitations.ts'
 import { type OwnAccountEnv, requireSecondStep, requireSignedIn } from './own-account-guard.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './own-recovery-codes.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { erasePerson, exportPerson, findPerson } from './person.ts'
 import { readOutbox } from './read-outbox.ts'
 import { recover } from './recover.ts'
 import { resendDelivery } from './resend-delivery.ts'
@@ -33,6 +34,9 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
   app.post('/staff-mails', admin, listAccountMails(deps))
   app.post('/staff-resend-mail', admin, resendAccountMail(deps))
   app.post('/staff-drop-mail', admin, dropAccountMail(deps))
+  app.post('/staff-find-person', admin, findPerson(deps))
+  app.post('/staff-export-person', admin, exportPerson(deps))
+  app.post('/staff-erase-person', admin, erasePerson(deps))
   app.post('/staff-checks', admin, checkEverything(deps))
   app.post('/staff-sessions', admin, listOwnSessions(deps))
   app.post('/staff-end-session', admin, endOwnSession(deps))

@@ -9,6 +9,7 @@ import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
 const verbs = [
   ...['accounts', 'invite', 'reset', 'disable', 'enable', 'resend', 'outbox', 'sessions'],
   ...['end-session', 'forget-factor', 'checks', 'mails', 'resend-mail', 'drop-mail'],
+  ...['find-person', 'export-person', 'erase-person'],
 ]
 const password = 'a good enough password'
 

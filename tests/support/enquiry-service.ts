@@ -32,12 +32,13 @@ const quickRetries: Retries = { firstMs: 100, longestMs: 400, most: 60 }
 export async function openEnquiryService(engine: EngineName, options: ServiceOptions = {}) {
   const { rateLimitScale = 0, retries = quickRetries, withWebhook = true } = options
   const { withMailServer = true } = options
-  const [opened, mailServer, receiver, outboxFolder] = await Promise.all([
+  const [opened, mailServer, receiver, dataDir] = await Promise.all([
     openTestDatabase(engine),
     startMailServer(),
     startWebhookReceiver(),
-    mkdtemp(join(tmpdir(), 'outbox-')),
+    mkdtemp(join(tmpdir(), 'enquiries-')),
   ])
+  const outboxFolder = join(dataDir, 'outbox')
   const { database } = opened
   const from = { name: demoCompany.name, address: demoCompany.email }
   const mailer = withMailServer
@@ -63,6 +64,7 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
     queue,
     mailServer,
     receiver,
+    dataDir,
     outboxFolder,
     deps,
     send: (fields: unknown, address = '192.0.2.1') => service.accept(jsonRequest(fields), address),
@@ -82,7 +84,7 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
       await queue.stop()
       mailer.close()
       await Promise.all([mailServer.close(), receiver.close()])
-      await rm(outboxFolder, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
       await opened.remove()
     },
   }

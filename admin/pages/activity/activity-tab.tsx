@@ -9,7 +9,13 @@ import { Pager } from '../../parts/pager.tsx'
 import { sayChange } from './say-change.ts'
 
 const pageSize = 50
-const subjects = { role: 'Roles', review: 'Reviews', enquiry: 'Enquiries', account: 'Accounts' }
+const subjects = {
+  role: 'Roles',
+  review: 'Reviews',
+  enquiry: 'Enquiries',
+  account: 'Accounts',
+  person: 'Personal data',
+}
 type Subject = AuditEntry['subject'] | ''
 
 const trailQuery = (subject: Subject, page: number) =>

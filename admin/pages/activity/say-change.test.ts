@@ -45,6 +45,23 @@ test.each<[Partial<AuditEntry>, string]>([
     { subject: 'account', after: { has_second_factor: false, by_recovery_code: true } },
     'got in by a recovery code, which turned two-factor off',
   ],
+  [
+    {
+      subject: 'person',
+      action: 'delete',
+      label: null,
+      after: { enquiries: 2, notes: 1, deliveries: 4, outbox_copies: 0, activity_lines: 1 },
+    },
+    'erased what was kept about a person: 2 enquiries, 1 note, 4 deliveries, 1 activity line',
+  ],
+  [
+    { subject: 'person', action: 'export', label: null, after: { enquiries: 1, notes: 0 } },
+    'exported what is kept about a person: 1 enquiry',
+  ],
+  [
+    { subject: 'person', action: 'delete', label: null, after: { enquiries: 0 } },
+    'erased what was kept about a person: nothing was there',
+  ],
   [{ subject: 'account', after: { recovery_codes: 10 } }, 'made new recovery codes'],
   [
     { subject: 'account', after: { dropped_mail: 'invite' } },

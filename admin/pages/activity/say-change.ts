@@ -21,11 +21,32 @@ export function sayChange(entry: AuditEntry): string {
       return `${after?.is_disabled ? 'disabled' : 'enabled'} the account ${whom}`
     case 'enquiry':
       return `moved an enquiry (${label}) from ${status(before)} to ${status(after)}`
+    case 'person':
+      return action === 'export'
+        ? `exported what is kept about a person: ${sayCounts(after)}`
+        : `erased what was kept about a person: ${sayCounts(after)}`
     case 'review':
       if (action === 'insert') return `added the review by ${label}`
       if (action === 'delete') return `deleted the review by ${label}`
       return `changed the review by ${label}: ${differences(entry)}`
   }
+}
+
+/** Whose data it was is not kept. */
+function sayCounts(counts: AuditEntry['after']): string {
+  const words = [
+    sayCount(counts?.enquiries, 'enquiry', 'enquiries'),
+    sayCount(counts?.notes, 'note'),
+    sayCount(counts?.deliveries, 'delivery', 'deliveries'),
+    sayCount(counts?.outbox_copies, 'mail in the outbox', 'mails in the outbox'),
+    sayCount(counts?.activity_lines, 'activity line'),
+  ]
+  return words.filter(Boolean).join(', ') || 'nothing was there'
+}
+
+function sayCount(count: unknown, one: string, many = `${one}s`): string {
+  if (typeof count !== 'number' || count === 0) return ''
+  return `${count} ${count === 1 ? one : many}`
 }
 
 function status(row: AuditEntry['before']): string {
