@@ -8,6 +8,7 @@ import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
 import { NewCount } from './pages/enquiries/new-count.tsx'
 import { FiguresTab } from './pages/figures/figures-tab.tsx'
 import { MailTab } from './pages/mail/mail-tab.tsx'
+import { PersonalDataTab } from './pages/personal-data/personal-data-tab.tsx'
 import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { StatusTab } from './pages/status/status-tab.tsx'
@@ -20,6 +21,7 @@ const tabs: Tab[] = [
   { id: 'enquiries', name: 'Enquiries', Content: EnquiriesTab, Count: NewCount },
   { id: 'figures', name: 'Figures', Content: FiguresTab },
   { id: 'mail', name: 'Mail', Content: MailTab },
+  { id: 'personal-data', name: 'Personal data', Content: PersonalDataTab },
   { id: 'activity', name: 'Activity', Content: ActivityTab },
   { id: 'status', name: 'Status', Content: StatusTab },
   { id: 'account', name: 'Account', Content: AccountTab },

@@ -42,6 +42,11 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       <Notes enquiryId={enquiry.id} />
       <Deliveries enquiryId={enquiry.id} isErased={enquiry.erased_at !== null} />
       <Others enquiry={enquiry} />
+      {enquiry.erased_at === null && (
+        <a className="link" href={`/admin?tab=personal-data&enquiry=${enquiry.id}`}>
+          Export or erase this person’s data
+        </a>
+      )}
     </aside>
   )
 }

@@ -62,7 +62,7 @@ function MailRow({ mail }: { mail: AccountMail }) {
           ) : (
             ', not tried again'
           )}
-          . Its link expires <Moment at={mail.expires_at} />.
+          . It expires <Moment at={mail.expires_at} />.
         </p>
         {mail.last_error && <p>{mail.last_error}</p>}
       </div>

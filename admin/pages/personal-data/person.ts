@@ -1,0 +1,53 @@
+// One person's data: asking the server for it, and the words for what it found.
+import { callStaff } from '../../api.ts'
+
+export type Person = { email: string } | { phone: string }
+
+export interface Counts {
+  enquiries: number
+  notes: number
+  deliveries: number
+  outbox_copies: number
+  activity_lines: number
+}
+
+export interface FoundPerson {
+  counts: Counts
+  account: { id: string; email: string | null; full_name: string | null; roles: string[] } | null
+  /** Null when the product takes no backups of its own. */
+  backups: { days: number; until: string } | null
+}
+
+/** An address has an @ in it; everything else is taken for a number. */
+export function readPerson(typed: string): Person {
+  const text = typed.trim()
+  return text.includes('@') ? { email: text } : { phone: text }
+}
+
+export const sayPerson = (person: Person) => ('email' in person ? person.email : person.phone)
+
+export const findPerson = (person: Person) => callStaff<FoundPerson>('find-person', person)
+export const erasePerson = (person: Person) => callStaff<FoundPerson>('erase-person', person)
+export const exportPerson = (person: Person) =>
+  callStaff<Record<string, unknown>>('export-person', person)
+
+export const isNothing = (counts: Counts) => Object.values(counts).every((count) => count === 0)
+
+const kinds: [key: keyof Counts, one: string, many: string][] = [
+  ['enquiries', 'enquiry', 'enquiries'],
+  ['notes', 'note of staff', 'notes of staff'],
+  ['deliveries', 'record of a mail or a copy', 'records of mails and copies'],
+  ['outbox_copies', 'mail kept in the outbox', 'mails kept in the outbox'],
+  [
+    'activity_lines',
+    'line of the activity that names them',
+    'lines of the activity that name them',
+  ],
+]
+
+/** `2 enquiries`, `1 note of staff`, … without those of which there are none. */
+export function listCounts(counts: Counts): string[] {
+  return kinds
+    .filter(([key]) => counts[key] > 0)
+    .map(([key, one, many]) => `${counts[key]} ${counts[key] === 1 ? one : many}`)
+}

@@ -1,0 +1,74 @@
+// What the privacy notice promises: a person's data is found, handed over as a file, or erased.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { toMessage } from '../../errors.ts'
+import { Field } from '../../parts/field.tsx'
+import { Spinner } from '../../parts/list-states.tsx'
+import { enquiryQuery } from '../enquiries/enquiries.ts'
+import { FoundPersonPanel } from './found-person.tsx'
+import { findPerson, type Person, readPerson } from './person.ts'
+
+export function PersonalDataTab() {
+  const [typed, setTyped] = useState('')
+  const find = useMutation({ mutationFn: findPerson })
+  const email = useEmailOfEnquiry()
+  const { mutate } = find
+
+  useEffect(() => {
+    if (!email) return
+    setTyped(email)
+    mutate({ email })
+  }, [email, mutate])
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    mutate(readPerson(typed))
+  }
+
+  const person: Person | undefined = find.variables
+  return (
+    <section aria-labelledby="person-heading">
+      <h2 id="person-heading">Personal data</h2>
+      <p className="soft person-intro">
+        When someone asks what you keep about them, or asks you to erase it, find them here. The law
+        gives you one month to answer.
+      </p>
+      <form className="panel person-form" onSubmit={onSubmit}>
+        <Field
+          label="Email address or telephone number"
+          error={find.error ? toMessage(find.error, 'The search failed. Please try again.') : ''}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={255}
+              required
+            />
+          )}
+        </Field>
+        <button type="submit" className="btn btn-main" disabled={find.isPending}>
+          <Search aria-hidden="true" />
+          Find
+        </button>
+      </form>
+      {find.isPending && <Spinner label="Looking" />}
+      {find.data && person && (
+        // A new search starts afresh, also one for the same person.
+        <FoundPersonPanel key={find.submittedAt} person={person} found={find.data} />
+      )}
+    </section>
+  )
+}
+
+/** From the link at an enquiry. Its id stands in the address, so that no person's does. */
+function useEmailOfEnquiry(): string | null | undefined {
+  const [id] = useState(() => new URLSearchParams(location.search).get('enquiry'))
+  const { data } = useQuery({ ...enquiryQuery(id ?? ''), enabled: id !== null })
+  return data?.email
+}
