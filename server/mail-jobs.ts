@@ -28,7 +28,18 @@ export function mailWorker(mailer: Mailer): Worker {
       // Mails that were queued by the version before say nothing of their end.
       const { about: _, expiresAt, ...mail } = payload as Mail & Partial<QueuedMail>
       if (expiresAt && new Date(expiresAt) < new Date()) return skipped
-      return mailer.send(mail)
+      return mailer.send(mail).catch((error) => {
+        // It is logged and kept for staff.
+        if (error instanceof Error) error.message = withoutSecrets(error.message)
+        throw error
+      })
     },
   }
+}
+
+/** A mail server may quote what it refuses: the link and the code would open the account. */
+export function withoutSecrets(words: string): string {
+  return words
+    .replaceAll(/\bhttps?:\/\/\S+/gi, '(link left out)')
+    .replaceAll(/(?<!\d)\d{6}(?!\d)/g, '(code left out)')
 }

@@ -3,7 +3,7 @@
 import type { Database } from '#backend/database/database.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import type { StuckMail, StuckMails } from '#backend/staff/deps.ts'
-import { mailKind } from './mail-jobs.ts'
+import { mailKind, withoutSecrets } from './mail-jobs.ts'
 
 /** Mails that were queued by the version before carry links of a day. */
 const expiry = `coalesce((payload ->> 'expiresAt')::timestamptz, created_at + interval '1 day')`
@@ -18,7 +18,10 @@ export function stuckMails(database: Database): StuckMails {
            ${expiry} as expires_at
          from internal.jobs where ${isStuck} order by created_at desc limit 200`,
       )
-      return rows.map((mail) => ({ ...mail, last_error: withoutSecrets(mail.last_error) }))
+      return rows.map((mail) => ({
+        ...mail,
+        last_error: mail.last_error && withoutSecrets(mail.last_error),
+      }))
     },
 
     async resend(id) {
@@ -45,15 +48,6 @@ export function stuckMails(database: Database): StuckMails {
       return rows[0]
     },
   }
-}
-
-/** A mail server may quote what it refuses. */
-function withoutSecrets(words: string | null): string | null {
-  return (
-    words
-      ?.replaceAll(/\bhttps?:\/\/\S+/gi, '(link left out)')
-      .replaceAll(/(?<!\d)\d{6}(?!\d)/g, '(code left out)') ?? null
-  )
 }
 
 export function expiredMailsWorker(database: Database): Worker {

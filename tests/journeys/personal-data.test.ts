@@ -60,10 +60,10 @@ test('a person is found from an enquiry, exported, and erased by keyboard', asyn
   await detail.getByRole('link', { name: 'Export or erase this person’s data' }).click()
   await expect(page).toHaveURL(new RegExp(`tab=personal-data&enquiry=${id}$`))
 
-  const heading = page.getByRole('heading', { name: `Kept about ${email}` })
+  const heading = page.getByRole('heading', { name: `What we keep about ${email}` })
   await expect(heading).toBeFocused()
   const found = page.getByRole('tabpanel')
-  for (const line of ['1 enquiry', '1 note of staff', '2 mails kept in the outbox']) {
+  for (const line of ['1 enquiry', '1 staff note', '2 mails in the outbox']) {
     await expect(found.getByRole('listitem').filter({ hasText: line })).toBeVisible()
   }
   await expectUsable(page)
@@ -79,13 +79,13 @@ test('a person is found from an enquiry, exported, and erased by keyboard', asyn
   const opener = page.getByRole('button', { name: 'Erase…' })
   await opener.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog', { name: `Erase ${email}?` })
+  const dialog = page.getByRole('alertdialog', { name: `Erase everything we keep about ${email}?` })
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveText([
     '1 enquiry',
-    '1 note of staff',
-    '2 records of mails and copies',
-    '2 mails kept in the outbox',
+    '1 staff note',
+    'the details of 2 deliveries',
+    '2 mails in the outbox',
   ])
   const until = new Date(Date.now() + 14 * 86_400_000)
   const day = until.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
@@ -122,7 +122,7 @@ test('a person is found from an enquiry, exported, and erased by keyboard', asyn
   await openTab(page, 'Personal data')
   await page.getByLabel('Email address or telephone number').fill(email)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: `Nothing is kept about ${email}` })).toBeFocused()
+  await expect(page.getByRole('heading', { name: `We keep nothing about ${email}` })).toBeFocused()
 })
 
 test('an account with the address is reported and stays', async ({ page }) => {

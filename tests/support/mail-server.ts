@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * refusing: answers 451 to every message; dropping: hangs up in the middle of one; the others answer
+ * refusing: answers 451 to every message; quoting: answers 554 with the words of the message; dropping: hangs up in the middle of one; the others answer
  * with their code, to the sender, the recipient or the message.
  */
 export type Mood =
@@ -17,6 +17,7 @@ export type Mood =
   | 'recipient-550'
   | 'recipient-530'
   | 'message-554'
+  | 'quoting'
 
 export interface MailServer {
   url: string
@@ -93,6 +94,11 @@ export async function startMailServer(): Promise<MailServer> {
           }
           const refused = refusal(state.mood, 'message')
           if (refused) return callback(refused)
+          if (state.mood === 'quoting') {
+            const { text = '' } = await PostalMime.parse(Buffer.concat(chunks))
+            const quoted = new Error(text.replaceAll(/\s+/g, ' ').slice(0, 480))
+            return callback(Object.assign(quoted, { responseCode: 554 }))
+          }
           if (state.mood === 'dropping') return callback(new Error('gone'))
           if (state.mood === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
           const raw = Buffer.concat(chunks)

@@ -13,7 +13,7 @@ export function AccountMails() {
   const mails = useQuery(accountMailsQuery)
   return (
     <section aria-labelledby="account-mails-heading">
-      <h2 id="account-mails-heading">Account mails that did not go out</h2>
+      <h2 id="account-mails-heading">Account mails that could not be sent</h2>
       {mails.isPending && <Spinner label="Loading account mails" />}
       {mails.isError && !mails.data && (
         <Failed
@@ -21,9 +21,7 @@ export function AccountMails() {
           onRetry={() => void mails.refetch()}
         />
       )}
-      {mails.data?.length === 0 && (
-        <Empty>Every invitation, password link and code has gone out.</Empty>
-      )}
+      {mails.data?.length === 0 && <Empty>No account mail is held up.</Empty>}
       {mails.data && mails.data.length > 0 && (
         <>
           <p className="soft">

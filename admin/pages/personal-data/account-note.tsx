@@ -11,7 +11,7 @@ export function AccountNote({ account }: { account: NonNullable<FoundPerson['acc
         There is also an account: {name}
         {role}.
       </strong>{' '}
-      It stays, and so do the activity lines about it. If it should go too, disable it under Users.
+      It stays, and so do the activity lines about it. You can disable it under Users.
     </p>
   )
 }

@@ -14,21 +14,20 @@ export function EraseDialog({ person, found, onConfirm, onClose }: EraseDialogPr
   const { counts, account, backups } = found
   return (
     <Confirm
-      question={`Erase ${sayPerson(person)}?`}
+      question={`Erase everything we keep about ${sayPerson(person)}?`}
       confirm="Erase for good"
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>This cannot be undone. Erased are:</p>
+      <p>This cannot be undone. It erases:</p>
       <ul className="person-counts">
         {listCounts(counts).map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
       <p>
-        Of each enquiry the date, service, town and outcome stay, for your figures.
-        {counts.activity_lines > 0 && ' Activity lines stay without the address.'} Mails that still
-        wait are not sent.
+        The date, service, town and outcome of each enquiry stay for the figures. Mails that are
+        still waiting will not be sent.
       </p>
       {account && <AccountNote account={account} />}
       <WhatStays backups={backups} />

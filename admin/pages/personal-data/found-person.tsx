@@ -100,5 +100,5 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
 
 function say(name: string, { isEmpty, isErased }: { isEmpty: boolean; isErased: boolean }) {
   if (isErased) return `Erased: ${name}`
-  return isEmpty ? `Nothing is kept about ${name}` : `Kept about ${name}`
+  return isEmpty ? `We keep nothing about ${name}` : `What we keep about ${name}`
 }

@@ -34,20 +34,20 @@ export const exportPerson = (person: Person) =>
 export const isNothing = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 
 const kinds: [key: keyof Counts, one: string, many: string][] = [
-  ['enquiries', 'enquiry', 'enquiries'],
-  ['notes', 'note of staff', 'notes of staff'],
-  ['deliveries', 'record of a mail or a copy', 'records of mails and copies'],
-  ['outbox_copies', 'mail kept in the outbox', 'mails kept in the outbox'],
+  ['enquiries', '1 enquiry', '# enquiries'],
+  ['notes', '1 staff note', '# staff notes'],
+  ['deliveries', 'the details of 1 delivery', 'the details of # deliveries'],
+  ['outbox_copies', '1 mail in the outbox', '# mails in the outbox'],
   [
     'activity_lines',
-    'line of the activity that names them',
-    'lines of the activity that name them',
+    'the address or number in 1 activity line',
+    'the address or number in # activity lines',
   ],
 ]
 
-/** `2 enquiries`, `1 note of staff`, … without those of which there are none. */
+/** `2 enquiries`, `1 staff note`, … without those of which there are none. */
 export function listCounts(counts: Counts): string[] {
   return kinds
     .filter(([key]) => counts[key] > 0)
-    .map(([key, one, many]) => `${counts[key]} ${counts[key] === 1 ? one : many}`)
+    .map(([key, one, many]) => (counts[key] === 1 ? one : many.replace('#', String(counts[key]))))
 }

@@ -31,8 +31,8 @@ export function PersonalDataTab() {
     <section aria-labelledby="person-heading">
       <h2 id="person-heading">Personal data</h2>
       <p className="soft person-intro">
-        When someone asks what you keep about them, or asks you to erase it, find them here. The law
-        gives you one month to answer.
+        When someone asks what we keep about them, or asks us to erase it, find them here. We have
+        one month to answer.
       </p>
       <form className="panel person-form" onSubmit={onSubmit}>
         <Field
