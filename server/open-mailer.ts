@@ -35,9 +35,9 @@ export function openMailer({
     mailer: mail.smtpUrl ? smtpMailer({ url: mail.smtpUrl, from }) : outboxMailer({ folder, from }),
     readOutbox: mail.smtpUrl ? undefined : () => readOutbox(folder),
     outbox: {
-      find(deliveryIds, isMeant) {
+      find(deliveryIds, matches) {
         const names = deliveryIds.map((id) => outboxName(messageIdOf(id, siteUrl)))
-        return findCopies(folder, names, isMeant)
+        return findCopies(folder, names, matches)
       },
       remove: (ids) => removeCopies(folder, ids),
     },

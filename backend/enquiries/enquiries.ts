@@ -8,7 +8,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { accept } from './accept.ts'
 import { deliveryWorkers } from './delivery-worker.ts'
 import type { Erased } from './erase.ts'
-import { statisticsWorker } from './erased-statistics.ts'
+import { analyzeWorker } from './erased-statistics.ts'
 import { keeper } from './keep.ts'
 import type { Outcome } from './outcome.ts'
 import type { Person } from './person.ts'
@@ -64,7 +64,7 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
       ...deliveryWorkers({ ...deps, giveWay: road.clear }),
       retentionWorker(deps),
       tallyWorker(database),
-      statisticsWorker(database),
+      analyzeWorker(database),
     ],
   }
 }

@@ -1,7 +1,7 @@
 // Erases enquiries in the caller's transaction. What stays of each is a count: when, which service,
 // which town, how it ended.
 import type { Queryable } from '../database/database.ts'
-import { queueMeasuring } from './erased-statistics.ts'
+import { queueAnalyze } from './erased-statistics.ts'
 
 export interface Erased {
   enquiries: number
@@ -28,7 +28,7 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
   await tx.query('delete from internal.enquiry_keys where enquiry_id = any($1)', [ids])
   const notes = await tx.query('delete from enquiry_notes where enquiry_id = any($1)', [ids])
   const deliveryIds = await endDeliveries(tx, ids)
-  await queueMeasuring(tx)
+  await queueAnalyze(tx)
   return {
     enquiries: ids.length,
     notes: notes.count,

@@ -29,7 +29,7 @@ const mayBeEmpty: [table: string, row: string][] = [
  * In the transaction that erases. A job that has not been claimed yet will do for this one too: it is
  * locked until the commit, so that it cannot run before.
  */
-export async function queueMeasuring(tx: Queryable): Promise<void> {
+export async function queueAnalyze(tx: Queryable): Promise<void> {
   const waiting = await tx.query(
     `select from internal.jobs where kind = $1 and state = 'waiting' and held_by is null
      limit 1 for update`,
@@ -42,7 +42,7 @@ export async function queueMeasuring(tx: Queryable): Promise<void> {
   )
 }
 
-export function statisticsWorker(database: Database): Worker {
+export function analyzeWorker(database: Database): Worker {
   return {
     kind,
     atOnce: 1,
@@ -51,13 +51,13 @@ export function statisticsWorker(database: Database): Worker {
       for (const table of tables) {
         await database.transaction((tx) => tx.query(`analyze ${table}`), { limitMs })
       }
-      for (const [table, row] of mayBeEmpty) await measureWithRow(database, table, row)
+      for (const [table, row] of mayBeEmpty) await analyzeWithRow(database, table, row)
     },
   }
 }
 
 /** Nobody else sees the row: it is gone again before the commit. */
-async function measureWithRow(database: Database, table: string, row: string): Promise<void> {
+async function analyzeWithRow(database: Database, table: string, row: string): Promise<void> {
   await database.transaction(
     async (tx) => {
       const { rows } = await tx.query<{ at: string }>(

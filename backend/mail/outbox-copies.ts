@@ -12,11 +12,11 @@ export interface OutboxCopy {
 
 const kinds = /\.(eml|json|tmp)$/
 
-/** Those of these names, and those whose content is meant. */
+/** Those of these names, and those whose content matches. */
 export async function findCopies(
   folder: string,
   names: string[],
-  isMeant: (content: string) => boolean,
+  matches: (content: string) => boolean,
 ): Promise<OutboxCopy[]> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => kinds.test(name))
   const ids = [...new Set(files.map((name) => name.replace(kinds, '')))]
@@ -24,7 +24,7 @@ export async function findCopies(
   for (const id of ids) {
     const shown = await read(folder, `${id}.json`)
     const content = shown ?? (await read(folder, `${id}.eml`)) ?? (await read(folder, `${id}.tmp`))
-    if (!names.includes(id) && !isMeant(content ?? '')) continue
+    if (!names.includes(id) && !matches(content ?? '')) continue
     copies.push({ id, mail: shown === undefined ? undefined : JSON.parse(shown) })
   }
   return copies

@@ -48,8 +48,8 @@ export interface StaffDeps {
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
   /** Copies in the outbox, also those from before there was a mail server. */
   outbox: {
-    /** Mails of these deliveries, and those whose content is meant. */
-    find(deliveryIds: string[], isMeant: (content: string) => boolean): Promise<OutboxCopy[]>
+    /** Mails of these deliveries, and those whose content matches. */
+    find(deliveryIds: string[], matches: (content: string) => boolean): Promise<OutboxCopy[]>
     remove(ids: string[]): Promise<void>
   }
   /** How many daily backups are kept; undefined when the product takes none. */

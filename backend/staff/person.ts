@@ -1,7 +1,7 @@
 // One person's data, as the privacy notice promises: found, handed over as a file, erased.
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
-import { queueMeasuring } from '../enquiries/erased-statistics.ts'
+import { queueAnalyze } from '../enquiries/erased-statistics.ts'
 import { mentions, type Person } from '../enquiries/person.ts'
 import { readBody, type StaffContext, type StaffFunction } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
@@ -52,7 +52,7 @@ export function erasePerson(deps: PersonDeps): StaffFunction {
       const erased = await enquiries.erasePerson(tx, person)
       const lines = await redactLines(tx, person)
       await dropMails(tx, person)
-      if (lines > 0) await queueMeasuring(tx)
+      if (lines > 0) await queueAnalyze(tx)
       const counts = countsOf(erased, before.copies.length, lines)
       await record(tx, c, 'delete', counts)
       return { erased, counts }

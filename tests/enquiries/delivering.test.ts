@@ -123,6 +123,28 @@ describe.each(engines)('%s', (engine) => {
     expect(await opened.service.release(id)).toBe(false)
   })
 
+  test('a mail that was leaving while its enquiry was erased is recorded as delivered', async () => {
+    opened.mailServer.mood = 'slow'
+    const before = opened.mailServer.attempts
+    const { id } = await accepted({ email: 'leaving@example.com' })
+    await expect.poll(() => opened.mailServer.attempts - before).toBe(2)
+    await opened.database.transaction((tx) =>
+      opened.service.erasePerson(tx, { email: 'leaving@example.com' }),
+    )
+    const states = async () =>
+      (
+        await opened.database.query(
+          `select state, last_error from enquiry_deliveries
+           where enquiry_id = $1 and channel <> 'webhook'`,
+          [id],
+        )
+      ).rows
+    const all = (state: string) => [1, 2].map(() => ({ state, last_error: null }))
+    expect(await states()).toEqual(all('cancelled'))
+    await expect.poll(states).toEqual(all('delivered'))
+    opened.mailServer.mood = 'fine'
+  })
+
   test('a delivery can be sent again and keeps its Message-ID', async () => {
     const { id } = await accepted({})
     await opened.settled()
