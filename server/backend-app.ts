@@ -51,7 +51,7 @@ export interface BackendAppOptions {
 export function backendApp(options: BackendAppOptions): BackendApp {
   const { config, database, keys, site, log, metrics } = options
   const { company, siteUrl } = config
-  const { mailer, eraseCopies, readOutbox, outbox } = openMailer(config)
+  const { mailer, eraseCopies, dropCopy, readOutbox, outbox } = openMailer(config)
   const { enqueueMail, tellRecovered } = accountMails(config)
   const authDeps: AuthDeps = {
     database,
@@ -76,6 +76,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     webhook: config.webhook,
     retentionMonths: company.retentionMonths,
     eraseCopies,
+    dropCopy,
     log,
   })
   const workers = [

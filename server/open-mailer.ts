@@ -18,6 +18,7 @@ export interface OpenMailer {
   mailer: Mailer
   /** Removes mails of the outbox that are as old as this. */
   eraseCopies(olderThan: Date): Promise<void>
+  dropCopy(messageId: string): Promise<void>
   /** What lies in the outbox; there is none where a server is configured. */
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
   outbox: StaffDeps['outbox']
@@ -41,6 +42,7 @@ export function openMailer({
       },
       remove: (ids) => removeCopies(folder, ids),
     },
+    dropCopy: (messageId) => removeCopies(folder, [outboxName(messageId)]),
     eraseCopies: (olderThan) => emptyOutbox(folder, olderThan),
   }
 }

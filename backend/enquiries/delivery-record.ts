@@ -73,6 +73,14 @@ async function readDeliveries(
   })
 }
 
+export async function isCancelled(database: Database, id: string): Promise<boolean> {
+  const { count } = await database.query(
+    `select from enquiry_deliveries where id = $1 and state = 'cancelled'`,
+    [id],
+  )
+  return count > 0
+}
+
 async function withhold(database: Database, rows: Row[]): Promise<void> {
   await database.query(
     `update enquiry_deliveries set state = 'withheld' where id = any($1) and state = 'waiting'`,

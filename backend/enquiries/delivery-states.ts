@@ -28,7 +28,7 @@ export async function writeStates(tx: Queryable, settled: Settled[]): Promise<vo
      from jsonb_to_recordset($1::jsonb) 
        as item (id uuid, state text, error text, refused text, seconds float8)
      where delivery.id = item.id and delivery.id = any($2) and (
-       delivery.state = 'waiting' or (delivery.state = 'cancelled' and item.state in ('delivered', 'in_outbox'))
+       delivery.state = 'waiting' or (delivery.state = 'cancelled' and item.state = 'delivered')
      )`,
     [JSON.stringify(items), items.map(({ id }) => id)],
   )

@@ -7,7 +7,7 @@ import { type JobLog, skipped, type Worker } from '../jobs/job.ts'
 import { type Mailer, messageIdOf } from '../mail/mailer.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
-import { type Delivery, deliveryReader } from './delivery-record.ts'
+import { type Delivery, deliveryReader, isCancelled } from './delivery-record.ts'
 import { deliveryOf, queueReleased, writeStates } from './delivery-states.ts'
 import { type Channel, deliveryKinds } from './store.ts'
 import { sendWebhook, type Webhook } from './webhook.ts'
@@ -20,6 +20,8 @@ export interface DeliveryDeps {
   /** Where the office reads its enquiries. */
   officeEmail: string
   webhook: Webhook | undefined
+  /** Removes a mail from the outbox. */
+  dropCopy?(messageId: string): Promise<void>
   /** Resolves when no enquiry is just arriving, or after this long. */
   giveWay(withinMs: number): Promise<void>
   log: JobLog
@@ -55,6 +57,11 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
       try {
         const end = await send[channel]({ ...delivery, signal })
         const isSent = end === 'sent'
+        // Erasing removes the copies after its commit; what was written later is seen here.
+        if (!isSent && (await isCancelled(deps.database, id))) {
+          await deps.dropCopy?.(messageIdOf(id, deps.siteUrl))
+          return skipped
+        }
         deps.log.info(about, isSent ? 'enquiry delivered' : 'enquiry mail kept in the outbox')
         return isSent ? 'delivered' : end
       } catch (error) {

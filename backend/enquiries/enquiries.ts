@@ -30,6 +30,7 @@ export interface EnquiryDeps {
   webhook: Webhook | undefined
   retentionMonths: number
   eraseCopies?(olderThan: Date): Promise<void>
+  dropCopy?(messageId: string): Promise<void>
   log: JobLog
 }
 

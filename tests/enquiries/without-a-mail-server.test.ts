@@ -38,6 +38,32 @@ describe.each(engines)('%s', (engine) => {
     expect(mails.map(({ to }) => to).sort()).toEqual([anEnquiry.email, officeEmail].sort())
   })
 
+  test('a mail that is being written while its enquiry is erased does not stay', async () => {
+    const { mailer } = opened.deps
+    const { send } = mailer
+    const email = 'leaving@example.com'
+    mailer.send = async (mail) => {
+      await opened.database.transaction((tx) => opened.service.erasePerson(tx, { email }))
+      return send(mail)
+    }
+    const outcome = await opened.send({ ...anEnquiry, email })
+    const id = outcome.kind === 'accepted' ? outcome.id : ''
+    await opened.settled()
+    mailer.send = send
+    const queued = `select from internal.jobs where kind = 'enquiry-mail'`
+    await expect.poll(async () => (await opened.database.query(queued)).count).toBe(0)
+    const mails = JSON.stringify(await readOutbox(opened.outboxFolder))
+    expect(mails).toContain(anEnquiry.email)
+    expect(mails).not.toContain(email)
+    const { rows } = await opened.database.query(
+      `select distinct state from enquiry_deliveries
+       where enquiry_id = $1 and channel <> 'webhook'`,
+      [id],
+    )
+    expect(rows).toEqual([{ state: 'cancelled' }])
+    await opened.database.query('delete from enquiries where id = $1', [id])
+  })
+
   test('it is sent once a mail server is set up and staff send it again', async () => {
     const from = { name: 'Hopyard', address: officeEmail }
     const smtp = smtpMailer({ url: opened.mailServer.url, from })

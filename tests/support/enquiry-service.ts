@@ -6,7 +6,8 @@ import { type EnquiryDeps, enquiries } from '#backend/enquiries/enquiries.ts'
 import { jobs } from '#backend/jobs/jobs.ts'
 import type { Retries } from '#backend/jobs/retries.ts'
 import { limits } from '#backend/limits/limits.ts'
-import { outboxMailer } from '#backend/mail/outbox.ts'
+import { outboxMailer, outboxName } from '#backend/mail/outbox.ts'
+import { removeCopies } from '#backend/mail/outbox-copies.ts'
 import { smtpMailer } from '#backend/mail/smtp.ts'
 import { demoCompany } from '#content/company.ts'
 import { type EngineName, openTestDatabase } from './databases.ts'
@@ -53,6 +54,7 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
     officeEmail,
     webhook: withWebhook ? { url: receiver.url, secret: webhookSecret } : undefined,
     retentionMonths: demoCompany.retentionMonths,
+    dropCopy: (messageId) => removeCopies(outboxFolder, [outboxName(messageId)]),
     log: silent,
   }
   const service = enquiries(deps)
