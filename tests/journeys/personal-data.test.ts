@@ -146,6 +146,11 @@ test('an account with the address is reported and stays', async ({ page }) => {
   await expect(notice(page, 'Erased')).toBeVisible()
   expect((await readTable(`enquiries?id=eq.${id}`))[0]?.erased_at).not.toBeNull()
   expect(await readTable(`profiles?id=eq.${person.id}`)).toMatchObject([{ email: person.email }])
+  // What is left is the account, which can be handed over too.
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByRole('heading', { name: /^No enquiries from/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Export as JSON' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Erase…' })).toHaveCount(0)
 })
 
 test('a search that fails says so', async ({ page }) => {

@@ -53,7 +53,8 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
   return (
     <section className="panel person-found" aria-labelledby="found-heading">
       <h3 id="found-heading" ref={heading} tabIndex={-1}>
-        {say(sayPerson(person), { isEmpty, isErased: erased !== undefined })}
+        {erased ? 'Erased: ' : sayFinding(found)}
+        {sayPerson(person)}
       </h3>
       {items.length > 0 && (
         <ul className="person-counts">
@@ -64,7 +65,7 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
       )}
       {account && <AccountNote account={account} />}
       {erased && <WhatStays backups={erased.backups} />}
-      {!erased && !isEmpty && (
+      {!erased && (!isEmpty || account) && (
         <div className="form-buttons">
           <button
             type="button"
@@ -75,15 +76,17 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
             <Download aria-hidden="true" />
             {save.isPending ? 'Exporting…' : 'Export as JSON'}
           </button>
-          <button
-            type="button"
-            className="btn btn-danger-quiet"
-            disabled={erase.isPending}
-            onClick={() => setIsAsking(true)}
-          >
-            <Trash2 aria-hidden="true" />
-            {erase.isPending ? 'Erasing…' : 'Erase…'}
-          </button>
+          {!isEmpty && (
+            <button
+              type="button"
+              className="btn btn-danger-quiet"
+              disabled={erase.isPending}
+              onClick={() => setIsAsking(true)}
+            >
+              <Trash2 aria-hidden="true" />
+              {erase.isPending ? 'Erasing…' : 'Erase…'}
+            </button>
+          )}
         </div>
       )}
       {isAsking && (
@@ -98,7 +101,7 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
   )
 }
 
-function say(name: string, { isEmpty, isErased }: { isEmpty: boolean; isErased: boolean }) {
-  if (isErased) return `Erased: ${name}`
-  return isEmpty ? `We keep nothing about ${name}` : `What we keep about ${name}`
+function sayFinding({ counts, account }: FoundPerson): string {
+  if (!isNothing(counts)) return 'What we keep about '
+  return account ? 'No enquiries from ' : 'We keep nothing about '
 }
