@@ -19,3 +19,19 @@ test('an error is logged with its causes and without the row that it is about', 
   })
   expect(lines.join('')).not.toContain('Ann Lee')
 })
+
+test('a mail server’s refusal is logged without the address that it names', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  const refused = Object.assign(
+    new Error(
+      "Can't send mail - all recipients were rejected: 550 5.1.1 <ann@example.com>: unknown",
+    ),
+    { code: 'EENVELOPE', rejected: ['ann@example.com'], response: '550 ann@example.com unknown' },
+  )
+  const cause = new Error('RCPT TO:<o\'neill+x@example.com> failed for "ann"@example.com')
+  log.warn({ err: new Error('not sent', { cause: refused }) }, 'mail')
+  log.warn({ err: cause }, 'mail')
+  expect(lines.join('')).not.toContain('example.com')
+  expect(lines.join('')).toContain('550 5.1.1')
+})

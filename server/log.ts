@@ -28,14 +28,19 @@ interface DescribedError {
   cause?: DescribedError
 }
 
+/** A mail server's answer names whom it refuses, and that may be a visitor. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s<>(),;:=[\]/]+@[^\s<>(),;:[\]/"]+/g, '[address]')
+}
+
 /** Only these: PostgreSQL's `detail` quotes the row that failed, with somebody's name and number. */
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' }
   return {
     type: error.name,
-    message: error.message,
+    message: withoutAddresses(error.message),
     ...('code' in error && { code: error.code }),
-    stack: error.stack,
+    stack: error.stack && withoutAddresses(error.stack),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   }
 }

@@ -26,7 +26,3 @@ export const enquiryActions = {
 export function phoneLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`
 }
-
-export function mailLink(email: string): string {
-  return `mailto:${email}`
-}

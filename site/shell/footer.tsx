@@ -1,7 +1,8 @@
 import { fillIn } from '#content/company.ts'
 import { footer } from '#content/navigation.ts'
+import { emailLink } from '#schemas/email-link.ts'
 import { Mark } from '#ui/mark/mark.tsx'
-import { mailLink, phoneLink } from '../paths.ts'
+import { phoneLink } from '../paths.ts'
 import type { SiteContext } from '../site-context.ts'
 
 export function Footer({ site: { company, year } }: { site: SiteContext }) {
@@ -19,7 +20,7 @@ export function Footer({ site: { company, year } }: { site: SiteContext }) {
             <p className="mt-4">
               <a href={phoneLink(company.phone)}>{company.phone}</a>
               <br />
-              <a href={mailLink(company.email)}>{company.email}</a>
+              <a href={emailLink(company.email)}>{company.email}</a>
             </p>
           </div>
           {footer.lists.map(({ name, links }) => (

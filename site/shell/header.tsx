@@ -1,7 +1,9 @@
 // The fixed header: menus on large screens, a slide-in menu on small ones. Both open without script.
+
 import { headerLinks, headerMenus, type NavigationList } from '#content/navigation.ts'
+import { emailLink } from '#schemas/email-link.ts'
 import { Mark } from '#ui/mark/mark.tsx'
-import { mailLink, paths, phoneLink } from '../paths.ts'
+import { paths, phoneLink } from '../paths.ts'
 import type { SiteContext } from '../site-context.ts'
 import { ChevronDown, Close, MenuLines, PhoneIcon } from './icons.tsx'
 
@@ -30,7 +32,7 @@ export function Header({ site }: { site: SiteContext }) {
           <a className="button button-outline" href={phoneLink(company.phone)}>
             Call Us
           </a>
-          <a className="button button-outline" href={mailLink(company.email)}>
+          <a className="button button-outline" href={emailLink(company.email)}>
             Email
           </a>
           <a className="button button-quote" href={paths.contact}>
@@ -114,7 +116,7 @@ function SideMenu({ site: { company } }: { site: SiteContext }) {
         <a className="button button-outline" href={phoneLink(company.phone)}>
           Call Us
         </a>
-        <a className="button button-outline" href={mailLink(company.email)}>
+        <a className="button button-outline" href={emailLink(company.email)}>
           Email
         </a>
       </div>

@@ -18,7 +18,7 @@ const mayImport: Record<string, string[]> = {
   'backend/database': ['backend/problem'],
   'backend/caller': ['backend/problem', 'backend/uuid', 'backend/database'],
   'backend/limits': ['backend/problem', 'backend/database'],
-  'backend/mail': ['backend/problem', 'backend/database', 'content'],
+  'backend/mail': ['backend/problem', 'backend/database', 'content', 'schemas'],
   'backend/jobs': ['backend/problem', 'backend/database'],
   'backend/auth': services(),
   'backend/tables': services(),

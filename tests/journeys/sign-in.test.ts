@@ -150,6 +150,18 @@ test('a spent link says why it does not work', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
+test('a text in the address is not shown as our own', async ({ page }) => {
+  const lie = 'Your account is locked. Ring 0900 123 456'
+  const fragment = new URLSearchParams({ error: 'access_denied', error_description: lie })
+  await page.goto(`/auth#${fragment}`)
+  await expect(page.getByRole('alert')).toContainText('That did not work')
+  await expect(page.getByText('0900')).toHaveCount(0)
+  await page.goto('about:blank')
+  await page.goto(`/auth#message=${encodeURIComponent(lie)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('0900')).toHaveCount(0)
+})
+
 test('axe finds nothing at the door, and it fits a phone', async ({ page }) => {
   for (const path of ['/auth', '/auth?mode=sign-up', '/auth?setup=token']) {
     await page.goto(path)

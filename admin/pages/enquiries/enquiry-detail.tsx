@@ -1,6 +1,7 @@
 // One enquiry: who asks for what, how to reach them, and what has been done about it.
 import { Mail, Phone, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { emailLink } from '#schemas/email-link.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Clock } from './clock.tsx'
@@ -53,14 +54,13 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
 
 function Reach({ enquiry: { phone, phone_e164, email, reference } }: { enquiry: Enquiry }) {
   if (!phone || !email) return null
-  const subject = encodeURIComponent(`Your enquiry ${reference ?? ''}`.trim())
   return (
     <p className="detail-reach">
       <a className="btn" href={`tel:${phone_e164 ?? phone.replace(/[^\d+]/g, '')}`}>
         <Phone aria-hidden="true" />
         {phone}
       </a>
-      <a className="btn" href={`mailto:${email}?subject=${subject}`}>
+      <a className="btn" href={emailLink(email, `Your enquiry ${reference ?? ''}`.trim())}>
         <Mail aria-hidden="true" />
         {email}
       </a>

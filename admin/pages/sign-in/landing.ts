@@ -13,10 +13,38 @@ export interface Landing {
 /** Survives a reload: an invited person has no password until they choose one. */
 const storageKey = 'choose-password'
 
+const halfDone =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+const refusals = new Map([
+  ['otp_expired', 'Email link is invalid or has expired'],
+  ['email_exists', 'Another account has this email address by now'],
+  ['identity_already_exists', 'That account elsewhere is linked to an account here already'],
+  ['user_banned', 'This account is disabled'],
+  ['signup_disabled', 'New accounts are not taken here. Ask an administrator for an invitation'],
+  [
+    'provider_email_needs_verification',
+    'The email address has to be confirmed first. Check your email, then sign in again',
+  ],
+  ['bad_oauth_state', 'Signing in took too long, or was begun in another browser'],
+  ['flow_state_already_used', 'This sign-in was used already'],
+  ['flow_state_expired', 'Signing in took too long'],
+])
+
 export const landing = readLanding(new URL(location.href))
 
 export function passwordChosen(): void {
   sessionStorage.removeItem(storageKey)
+}
+
+/**
+ * In our own words, by its code alone: the text in the address may be anybody's, and would stand under
+ * the company's name.
+ */
+function refusalOf(fragment: URLSearchParams): string | undefined {
+  if (!fragment.has('error') && !fragment.has('error_description')) return undefined
+  const known = refusals.get(fragment.get('error_code') ?? '')
+  return `${known ?? 'That did not work'}. Please try again.`
 }
 
 function readLanding({ hash, searchParams }: URL): Landing {
@@ -27,8 +55,8 @@ function readLanding({ hash, searchParams }: URL): Landing {
   }
   return {
     choosesPassword: sessionStorage.getItem(storageKey) !== null,
-    refusal: fragment.get('error_description') ?? undefined,
-    message: fragment.get('message') ?? undefined,
+    refusal: refusalOf(fragment),
+    message: fragment.get('message') === halfDone ? halfDone : undefined,
     setupToken: searchParams.get('setup') ?? undefined,
     isSignUp: searchParams.get('mode') === 'sign-up',
   }

@@ -1,5 +1,6 @@
 // Tells the office of a new enquiry: who, where, what, and how to reach them with one tap.
 import { sayMoment } from '#content/reply-promise.ts'
+import { emailLink } from '#schemas/email-link.ts'
 import { type Company, layout, type Words } from './layout.ts'
 
 export interface EnquiryWords {
@@ -41,7 +42,7 @@ export function enquiryOffice(
       details: [
         { label: 'Name', value: name },
         { label: 'Phone', value: phone, href: `tel:${enquiry.phone_e164 ?? diallable(phone)}` },
-        { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
+        { label: 'Email', value: email, href: emailLink(email) },
         {
           label: 'Postcode',
           value: enquiry.town ? `${shownPostcode} (${enquiry.town})` : shownPostcode,

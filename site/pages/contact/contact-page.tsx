@@ -2,8 +2,9 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { CompanyProfile } from '#content/company.ts'
 import { contactHoursLines } from '#content/opening-hours.ts'
 import { type ContactCard, contact } from '#content/pages/contact.ts'
+import { emailLink } from '#schemas/email-link.ts'
 import { fillInAll } from '../../fill-in-all.ts'
-import { enquiryActions, mailLink, paths, phoneLink } from '../../paths.ts'
+import { enquiryActions, paths, phoneLink } from '../../paths.ts'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
 import { ContentSection } from '../../sections/content-section.tsx'
@@ -80,7 +81,7 @@ function CardFact({ card, company }: { card: ContactCard; company: CompanyProfil
   }
   if (card.kind === 'email') {
     return (
-      <a className="contact-fact" href={mailLink(company.email)}>
+      <a className="contact-fact" href={emailLink(company.email)}>
         {company.email}
       </a>
     )
