@@ -143,7 +143,7 @@ function answerMail(how: 'link' | 'code' | 'hash'): Run {
   }
 }
 
-export const steps: Step[] = [
+const single: Step[] = [
   ...each('signs up', async (world, who) => {
     const { email, held } = world
     await keep(world, who, await ask(world, who, '/signup', { email, ...pick(held[who]) }))
@@ -318,6 +318,53 @@ export const steps: Step[] = [
     const body = { phone: world.phone, ...pick(world.held[who]) }
     await keep(world, who, await ask(world, who, '/token?grant_type=password', body))
   }),
+]
+
+const named = (name: string): Step => {
+  const step = single.find((one) => one.name === name)
+  if (!step) throw new Error(`There is no step ${name}`)
+  return step
+}
+
+/** Several steps of one person in one go: by chance alone they would seldom follow each other. */
+const together = (name: string, ...names: string[]): Step => {
+  const parts = names.map(named)
+  return new Step(name, async (world, model) => {
+    for (const part of parts) await part.run(model, world)
+  })
+}
+
+const plants = [
+  'stranger adds a passkey',
+  'stranger links an identity',
+  'stranger lets an OAuth client in',
+  'stranger wants another address for the account',
+  'stranger adds an authenticator app',
+]
+
+/** What matters most stands there several times, so that it comes more often. */
+export const steps: Step[] = [
+  ...single,
+  ...[1, 2, 3].flatMap(() => [
+    together('stranger signs up and leaves every way in', 'stranger signs up', ...plants),
+    together(
+      'stranger takes the address namelessly and leaves every way in',
+      'stranger signs in namelessly and takes the address',
+      ...plants,
+    ),
+    together('owner recovers', 'owner asks to recover', 'owner follows the last link'),
+    together('owner signs in by code', 'owner asks for a code', 'owner types the last code'),
+    together(
+      'owner is invited and comes',
+      'an administrator invites the owner',
+      'owner follows the last link',
+    ),
+    together(
+      'owner signs in by message',
+      'owner asks for a message',
+      'owner types the code of the message',
+    ),
+  ]),
 ]
 
 const pick = ({ password }: Held) => ({ password })
