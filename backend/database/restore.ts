@@ -22,6 +22,8 @@ export async function restoreBackup(
       for (const { name } of tables) await tx.query(`alter table ${name} disable trigger user`)
       for (const { name } of tables.toReversed()) await tx.query(`delete from ${name}`)
       const rows = await insertLines(tx, tables, lines)
+      // Deferred foreign keys are checked now: while a check is pending, a table cannot be altered.
+      await tx.query('set constraints all immediate')
       for (const { name } of tables) {
         await tx.query(`alter table ${name} enable trigger user`)
         await continueSequences(tx, name)
