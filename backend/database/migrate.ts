@@ -29,11 +29,23 @@ export class ChangedMigration extends Error {
   }
 }
 
-/** Returns the names of the migrations that were applied now. */
+/** An older version would write rows that lack what the newer one needs. */
+export class NewerDatabase extends Error {
+  constructor(migration: string) {
+    super(
+      `The database was used by a newer version of the product: it has the migration ${migration}, which this version does not know. Start the newer version, or restore a backup that this version made.`,
+    )
+    this.name = 'NewerDatabase'
+  }
+}
+
+/** `migrations` are all that this version knows. Returns the names of those that were applied now. */
 export async function migrate(database: Database, migrations: Migration[]): Promise<string[]> {
   const applied: string[] = []
   // Almost every start finds everything applied: one look at the ledger instead of a transaction each.
   const known = await readLedger(database)
+  const unknown = findUnknown([...known.keys()], migrations)
+  if (unknown !== undefined) throw new NewerDatabase(unknown)
   for (const migration of migrations) {
     if (known.get(migration.name) === checksumOf(migration)) continue
     const isNew = await database.transaction((tx) => applyOnce(tx, migration), {
@@ -44,13 +56,19 @@ export async function migrate(database: Database, migrations: Migration[]): Prom
   return applied
 }
 
+/** The first of the names that is none of these migrations. */
+export function findUnknown(names: string[], migrations: Migration[]): string | undefined {
+  const known = new Set(migrations.map(({ name }) => name))
+  return names.find((name) => !known.has(name))
+}
+
 async function readLedger(database: Database): Promise<Map<string, string>> {
   const { rows } = await database.query<{ exists: boolean }>(
     `select to_regclass('internal.migrations') is not null as exists`,
   )
   if (!rows[0]?.exists) return new Map()
   const ledger = await database.query<{ name: string; checksum: string }>(
-    'select name, checksum from internal.migrations',
+    'select name, checksum from internal.migrations order by name',
   )
   return new Map(ledger.rows.map(({ name, checksum }) => [name, checksum]))
 }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
-import { ChangedMigration, migrate } from '#backend/database/migrate.ts'
+import {
+  ChangedMigration,
+  type Migration,
+  migrate,
+  NewerDatabase,
+} from '#backend/database/migrate.ts'
 import { migrations } from '#backend/database/migrations.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
 import {
@@ -13,6 +18,13 @@ import {
 describe.each(engines)('%s', (engine) => {
   let opened: TestDatabase
   let database: Database
+  const added: Migration[] = []
+  /** As a next version, which knows these besides. */
+  const migrateOn = (...steps: Migration[]) => {
+    const others = added.filter(({ name }) => steps.every((step) => step.name !== name))
+    added.push(...steps.filter(({ name }) => added.every((one) => one.name !== name)))
+    return migrate(database, [...migrations, ...others, ...steps])
+  }
   beforeAll(async () => {
     opened = await openTestDatabase(engine)
     database = opened.database
@@ -31,22 +43,36 @@ describe.each(engines)('%s', (engine) => {
         sql: `insert into steps values ('b'); insert into steps values ('c')`,
       },
     ]
-    expect(await migrate(database, steps)).toEqual(['test/1_a.sql', 'test/2_b.sql'])
-    expect(await migrate(database, steps)).toEqual([])
+    expect(await migrateOn(...steps)).toEqual(['test/1_a.sql', 'test/2_b.sql'])
+    expect(await migrateOn(...steps)).toEqual([])
     expect((await database.query('select from steps')).count).toBe(2)
   })
 
   test('a changed file is refused', async () => {
-    await migrate(database, [{ name: 'test/3_c.sql', sql: 'select 1' }])
-    await expect(
-      migrate(database, [{ name: 'test/3_c.sql', sql: 'select 2' }]),
-    ).rejects.toBeInstanceOf(ChangedMigration)
+    await migrateOn({ name: 'test/3_c.sql', sql: 'select 1' })
+    await expect(migrateOn({ name: 'test/3_c.sql', sql: 'select 2' })).rejects.toBeInstanceOf(
+      ChangedMigration,
+    )
   })
 
   test('one that fails leaves nothing of itself', async () => {
     const broken = { name: 'test/4_d.sql', sql: 'create table half (id int); select nonsense' }
-    await expect(migrate(database, [broken])).rejects.toThrow('nonsense')
+    await expect(migrateOn(broken)).rejects.toThrow('nonsense')
     await expect(database.query('select from half')).rejects.toThrow('does not exist')
+  })
+})
+
+describe.each(engines)('%s', (engine) => {
+  test('a database of a newer version is refused before anything is written', async () => {
+    const opened = await openTestDatabase(engine)
+    const next = { name: 'public/20990101000000_next.sql', sql: 'create table next (id int)' }
+    await migrate(opened.database, [...migrations, next])
+    const older = { name: 'public/20261115999999_older.sql', sql: 'create table older (id int)' }
+    const refused = migrate(opened.database, [...migrations, older])
+    await expect(refused).rejects.toBeInstanceOf(NewerDatabase)
+    await expect(refused).rejects.toThrow(next.name)
+    await expect(opened.database.query('select from older')).rejects.toThrow('does not exist')
+    await opened.remove()
   })
 })
 

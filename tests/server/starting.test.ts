@@ -59,6 +59,31 @@ test.each([
   expect(lines[0]).toMatch(new RegExp(`^${name === 'ADMIN_PASSWORD' ? 'ADMIN_EMAIL' : name} `))
 })
 
+test.each(engines)('a database of a newer version stops the start on %s', async (engine) => {
+  const dataDir = await fillDataDir(join(folder, `newer-${engine}`))
+  const own = engine === 'postgres' ? await createPostgresDatabase('template_migrated') : undefined
+  const open = () =>
+    own
+      ? openPostgres({ url: own.url })
+      : openEmbedded({ folder: join(dataDir, 'database'), workerFile })
+  const before = await open()
+  await before.query(
+    `insert into internal.migrations (name, checksum) values ('public/20990101000000_next.sql', '')`,
+  )
+  await before.close()
+  const server = await startServerProcess(
+    { DATA_DIR: dataDir, ...(own && { DATABASE_URL: own.url }) },
+    { isReady: false },
+  )
+  expect(await server.ended).toBe(1)
+  expect(server.output().trim().split('\n')).toHaveLength(1)
+  expect(server.output()).toContain('public/20990101000000_next.sql')
+  const after = await open()
+  expect((await after.query('select from internal.secrets')).count).toBe(0)
+  await after.close()
+  await own?.remove()
+})
+
 test('a second process on the folder is refused, a taken port is named, SIGTERM ends in time', async () => {
   const dataDir = await fillDataDir(join(folder, 'data'))
   const first = await startServerProcess({ DATA_DIR: dataDir })
