@@ -2,7 +2,7 @@
 // several instances one does it, a copy that fails is tried again, and one that was missed while
 // the product was down is taken when it is back.
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { writeBackup } from '#backend/database/backup.ts'
 import { writeBackupFile } from '#backend/database/backup-file.ts'
 import type { Database } from '#backend/database/database.ts'
@@ -37,7 +37,7 @@ export function backupWorker(options: ScheduledBackupOptions): Worker {
     limitMs,
     async run() {
       const moment = now()
-      if ((await lastBackup(database)) >= lastDue(moment, at)) return
+      if ((await lastBackup(database, moment)) >= lastDue(moment, at)) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, nameOf(moment))
       const { bytes, rows } = await takeBackup(database, file)
@@ -45,7 +45,7 @@ export function backupWorker(options: ScheduledBackupOptions): Worker {
         'insert into internal.backups (file, bytes, rows, created_at) values ($1, $2, $3, $4)',
         [file, bytes, rows, moment],
       )
-      await removeOldest(folder, keep)
+      await removeOldest(folder, keep, file)
       log.info({ file, bytes, rows }, 'backup taken')
     },
   }
@@ -59,11 +59,15 @@ export function lastDue(now: Date, { hour, minute }: BackupSchedule['at']): Date
   return due
 }
 
-/** A database that has none counts from its birth: there is nothing to save at the first start. */
-async function lastBackup(database: Database): Promise<Date> {
-  const { rows } = await database.query<{ last: Date }>(
-    `select coalesce((select max(created_at) from internal.backups),
-       (select min(applied_at) from internal.migrations)) as last`,
+/**
+ * A database that has none counts from its birth: there is nothing to save at the first start. What
+ * is dated later than now was written while the clock was ahead, and says nothing.
+ */
+async function lastBackup(database: Database, now: Date): Promise<Date> {
+  const { rows } = await database.query<{ last: Date | null }>(
+    `select coalesce((select max(created_at) from internal.backups where created_at <= $1),
+       (select min(applied_at) from internal.migrations where applied_at <= $1)) as last`,
+    [now],
   )
   return rows[0]?.last ?? new Date(0)
 }
@@ -84,10 +88,15 @@ function nameOf(moment: Date): string {
   return `backup-${stamp}Z.jsonl.gz`
 }
 
-/** Half-written ones of a process that was killed go too. */
-async function removeOldest(folder: string, keep: number): Promise<void> {
+/**
+ * Half-written ones of a process that was killed go too. Names later than the newest are of a clock
+ * that was ahead: they count as the oldest, or they would outlive every backup until that date.
+ */
+async function removeOldest(folder: string, keep: number, newest: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => backupName.test(name)).sort()
-  const whole = names.filter((name) => name.endsWith('.gz'))
+  const finished = names.filter((name) => name.endsWith('.gz'))
+  const isAhead = (name: string) => name > basename(newest)
+  const whole = [...finished.filter(isAhead), ...finished.filter((name) => !isAhead(name))]
   const tooMany = whole.slice(0, Math.max(0, whole.length - keep))
   const unfinished = names.filter((name) => name.endsWith('.part'))
   for (const name of [...tooMany, ...unfinished]) await rm(join(folder, name), { force: true })

@@ -19,8 +19,11 @@ export async function checkBackup({ config, database }: CheckDeps): Promise<Find
   const { rows } = await database.query<BackupRow>(
     `select extract(epoch from now() - coalesce(last.created_at, born.at))::float8 as age,
        last.file, last.bytes::text, job.tries, job.last_error
-     from (select min(applied_at) as at from internal.migrations) born
-     left join (select * from internal.backups order by created_at desc limit 1) last on true
+     from (select least(min(applied_at), now()) as at from internal.migrations) born
+     -- What is dated later than now was written while the clock was ahead.
+     left join (
+       select * from internal.backups where created_at <= now() order by created_at desc limit 1
+     ) last on true
      left join internal.jobs job on job.name = $1`,
     [backupKind],
   )

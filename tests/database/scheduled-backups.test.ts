@@ -70,6 +70,36 @@ describe.each(engines)('%s', (engine) => {
     expect(rows).toHaveLength(5)
   })
 
+  test('a clock that ran ahead does not stop the next ones, nor outlive them', async () => {
+    const year = 365 * day
+    const right = clock
+    clock = new Date(right.getTime() + year)
+    for (let days = 0; days < 4; days += 1) {
+      await run()
+      clock = new Date(clock.getTime() + day)
+    }
+    const ofTheFuture = await readdir(folder)
+    expect(ofTheFuture).toHaveLength(3)
+    clock = right
+    for (let days = 0; days < 3; days += 1) {
+      await run()
+      const { rows } = await opened.database.query(
+        'select from internal.backups where created_at = $1',
+        [clock],
+      )
+      expect(rows).toHaveLength(1)
+      expect(await readdir(folder)).toHaveLength(3)
+      clock = new Date(clock.getTime() + day)
+    }
+    expect((await readdir(folder)).filter((name) => ofTheFuture.includes(name))).toEqual([])
+  })
+
+  test('a database that was made while the clock was ahead is saved', async () => {
+    clock = new Date(Date.now() - 30 * day)
+    await run()
+    expect(await readdir(folder)).toHaveLength(1)
+  })
+
   test('instances that look at the same moment take one', async () => {
     const queues = [1, 2, 3].map(() =>
       jobs(opened.database, { workers: [worker()], log, pollMs: 50 }),
