@@ -1,4 +1,5 @@
 // Wires the services of the backend to the configuration and to each other.
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
 import type { AuthConfig, AuthDeps } from '#backend/auth/deps.ts'
@@ -17,6 +18,8 @@ import { staff } from '#backend/staff/staff.ts'
 import { tables } from '#backend/tables/tables.ts'
 import type { Site } from '#site/render.tsx'
 import { accountMails } from './account-mails.ts'
+import { backupCheckWorker } from './backup-checks.ts'
+import type { BuiltFiles } from './built-files.ts'
 import { checkAll } from './checks/checks.ts'
 import type { Config } from './config.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
@@ -41,6 +44,7 @@ export interface BackendApp {
 
 export interface BackendAppOptions {
   config: Config
+  built: BuiltFiles
   database: Database
   keys: Keys
   site: Site
@@ -49,7 +53,7 @@ export interface BackendAppOptions {
 }
 
 export function backendApp(options: BackendAppOptions): BackendApp {
-  const { config, database, keys, site, log, metrics } = options
+  const { config, built, database, keys, site, log, metrics } = options
   const { company, siteUrl } = config
   const { mailer, eraseCopies, dropCopy, readOutbox, outbox } = openMailer(config)
   const { enqueueMail, tellRecovered } = accountMails(config)
@@ -88,7 +92,14 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   if (config.smsWebhook) workers.push(smsWorker(config.smsWebhook))
   if (config.auth.allowsSaml) workers.push(metadataWorker(authDeps))
   if (database.engine === 'embedded') workers.push(tableCareWorker(database))
-  if (config.backups) workers.push(backupWorker({ ...config.backups, database, log }))
+  if (config.backups) {
+    const { backupWorkerFile } = built
+    const scratchFolder = join(config.dataDir, 'scratch')
+    workers.push(
+      backupWorker({ ...config.backups, database, backupWorkerFile, log }),
+      backupCheckWorker({ database, scratchFolder, backupWorkerFile, log }),
+    )
+  }
   const queue = jobs(database, { workers: workers.map(metrics.counted), log })
 
   const authService = auth(authDeps)

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 export interface BuiltFiles {
   /** The database thread. */
   workerFile: URL
+  /** The thread that writes and checks backups. */
+  backupWorkerFile: URL
   /** What browsers may load, with the build's manifest. */
   clientFolder: string
 }
@@ -12,6 +14,7 @@ export interface BuiltFiles {
 export function builtFilesBeside(entry: string): BuiltFiles {
   return {
     workerFile: new URL('./database-worker.js', entry),
+    backupWorkerFile: new URL('./backup-worker.js', entry),
     clientFolder: fileURLToPath(new URL('../client', entry)),
   }
 }

@@ -23,8 +23,7 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: Environment) {
   const port = readNumber(env, 'PORT', 3000, { min: 0, max: 65_535 })
   const company = readCompany(env)
-  const dataDir = resolve(readText(env, 'DATA_DIR', './data'))
-  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href
+  const { dataDir, databaseUrl } = readDatabaseSettings(env)
   return {
     port,
     host: readText(env, 'HOST', '127.0.0.1'),
@@ -54,6 +53,16 @@ export function readConfig(env: Environment) {
     liveReload: readSwitch(env, 'LIVE_RELOAD', false),
   }
 }
+
+/** Where the data is: all that the backup tools need to know. */
+export function readDatabaseSettings(env: Environment) {
+  return {
+    dataDir: resolve(readText(env, 'DATA_DIR', './data')),
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
+  }
+}
+
+export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
 
 /** Undefined when none are taken: by wish, or because a PostgreSQL server has backups of its own. */
 function readBackups(env: Environment, defaultFolder: string | undefined) {

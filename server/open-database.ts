@@ -4,11 +4,11 @@ import type { Database } from '#backend/database/database.ts'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { lockFolder } from '#backend/database/embedded/folder-lock.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
-import { sendBackup } from './backup-socket.ts'
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { makePrivateFolder } from './private-files.ts'
+import { sendSnapshot, snapshotRequest } from './snapshot-socket.ts'
 
 /** In a new deployment the database server may come up after this process. */
 const patienceMs = 30_000
@@ -20,7 +20,7 @@ export interface OpenDatabase {
 
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { workerFile }: BuiltFiles,
+  { workerFile }: Pick<BuiltFiles, 'workerFile'>,
   log: Log,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
@@ -33,7 +33,7 @@ export async function openDatabase(
   }
   let database: Database | undefined
   const lock = await lockFolder(dataDir, (request, socket) => {
-    if (request === 'backup' && database) void sendBackup(database, socket)
+    if (request === snapshotRequest && database) void sendSnapshot(database, socket)
     else socket.end()
   })
   try {

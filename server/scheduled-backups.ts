@@ -3,10 +3,11 @@
 // the product was down is taken when it is back.
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { writeBackup } from '#backend/database/backup.ts'
-import { writeBackupFile } from '#backend/database/backup-file.ts'
+import { backUp } from '#backend/database/backup/backup-task.ts'
 import type { Database } from '#backend/database/database.ts'
+import { addJob } from '#backend/jobs/add-job.ts'
 import type { Worker } from '#backend/jobs/job.ts'
+import { checkKind } from './backup-checks.ts'
 import type { Log } from './log.ts'
 
 export interface BackupSchedule {
@@ -19,34 +20,42 @@ export interface BackupSchedule {
 
 export interface ScheduledBackupOptions extends BackupSchedule {
   database: Database
+  backupWorkerFile: URL
   log: Log
   now?: () => Date
 }
 
 export const backupKind = 'backup'
 const lookEveryMs = 300_000
-const limitMs = 600_000
+const limitMs = 3_600_000
+/** Clocks of several instances may differ by so much. */
+const clockSkewMs = 600_000
 const backupName = /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.part)?$/
 
 export function backupWorker(options: ScheduledBackupOptions): Worker {
-  const { database, folder, keep, at, log, now = () => new Date() } = options
+  const { database, folder, keep, at, backupWorkerFile, log, now = () => new Date() } = options
   return {
     kind: backupKind,
     atOnce: 1,
     everyMs: lookEveryMs,
     limitMs,
-    async run() {
+    async run(_, signal) {
       const moment = now()
       if ((await lastBackup(database, moment)) >= lastDue(moment, at)) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, nameOf(moment))
-      const { bytes, rows } = await takeBackup(database, file)
-      await database.query(
-        'insert into internal.backups (file, bytes, rows, created_at) values ($1, $2, $3, $4)',
-        [file, bytes, rows, moment],
-      )
+      const copied = await backUp(database, file, { backupWorkerFile, signal })
+      const { rows, bytes, enquiries, reviews, accounts } = copied
+      await database.transaction(async (tx) => {
+        await tx.query(
+          `insert into internal.backups (file, bytes, rows, enquiries, reviews, accounts, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [file, bytes, rows, enquiries, reviews, accounts, moment],
+        )
+        await addJob(tx, checkKind, {}, { name: checkKind })
+      })
       await removeOldest(folder, keep, file)
-      log.info({ file, bytes, rows }, 'backup taken')
+      log.info({ file, ...copied }, 'backup taken')
     },
   }
 }
@@ -67,19 +76,9 @@ async function lastBackup(database: Database, now: Date): Promise<Date> {
   const { rows } = await database.query<{ last: Date | null }>(
     `select coalesce((select max(created_at) from internal.backups where created_at <= $1),
        (select min(applied_at) from internal.migrations where applied_at <= $1)) as last`,
-    [now],
+    [new Date(now.getTime() + clockSkewMs)],
   )
   return rows[0]?.last ?? new Date(0)
-}
-
-/**
- * In memory first: the embedded database serves nobody else while it is read, and a slow disk must
- * not make everybody wait.
- */
-async function takeBackup(database: Database, file: string) {
-  const lines: string[] = []
-  const rows = await writeBackup(database, (line) => void lines.push(line))
-  return { rows, bytes: await writeBackupFile(file, lines) }
 }
 
 /** `backup-2026-11-15T031500Z.jsonl.gz`: the names sort by age. */

@@ -69,7 +69,7 @@ export async function startServer(
       queue,
       authDeps,
       close: closeMailer,
-    } = backendApp({ config, database, keys, site, log, metrics })
+    } = backendApp({ config, built, database, keys, site, log, metrics })
     await seeToAdmin(authDeps, config, log)
     const server = createHttpServer({
       siteUrl: config.siteUrl,

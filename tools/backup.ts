@@ -1,57 +1,59 @@
-// `npm run backup -- FILE`: a consistent copy of all data, taken while the product is serving.
-import type { Socket } from 'node:net'
-import { createInterface } from 'node:readline'
-import { writeBackup } from '#backend/database/backup.ts'
-import { writeBackupFile } from '#backend/database/backup-file.ts'
-import { askHolder } from '#backend/database/embedded/folder-lock.ts'
+// `npm run backup -- FILE [--env-file FILE]`: a consistent copy of all data, taken while the product
+// is serving.
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { copySource } from '#backend/database/backup/backup-task.ts'
+import { describeTotals } from '#backend/database/backup/totals.ts'
+import type { Snapshot } from '#backend/database/database.ts'
+import { askHolder, lockFolder } from '#backend/database/embedded/folder-lock.ts'
+import { copyFolder, prepareSnapshot } from '#backend/database/embedded/snapshot.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
-import { openDatabase } from '#server/open-database.ts'
-import { runTool } from './run-tool.ts'
+import type { DatabaseSettings } from '#server/config.ts'
+import { readSnapshot, snapshotRequest } from '#server/snapshot-socket.ts'
+import { nameDatabase, requireDatabase } from './name-database.ts'
+import { runTool, say } from './run-tool.ts'
+import { readArguments } from './tool-arguments.ts'
 
-await runTool(async ([file]) => {
-  if (!file) throw new Error('Say where to: npm run backup -- FILE')
-  const config = readConfig(process.env)
-  // A running server holds the embedded database: it is asked for the copy.
-  const server = config.databaseUrl ? undefined : await askHolder(config.dataDir, 'backup')
-  if (server) {
-    let rows = 0
-    await writeBackupFile(
-      file,
-      wholeLinesOf(server, (count) => {
-        rows = count
-      }),
-    )
-    return `${rows} rows in ${file}`
+const usage = 'Say where to: npm run backup -- FILE [--env-file FILE]'
+
+await runTool(async (args) => {
+  const { file, settings } = readArguments(args, { switches: [], usage })
+  requireDatabase(settings)
+  say(`Copying ${nameDatabase(settings)}.`)
+  const { source, remove } = await takeSnapshot(settings)
+  try {
+    const copied = await copySource(source, file, builtFilesBeside(import.meta.url))
+    return `${describeTotals(copied)} in ${resolve(file)}`
+  } finally {
+    await remove()
   }
-  const { lines, rows } = await readDatabase(config)
-  await writeBackupFile(file, lines)
-  return `${rows} rows in ${file}`
 })
 
-async function* wholeLinesOf(
-  server: Socket,
-  onEnd: (rows: number) => void,
-): AsyncGenerator<string> {
-  let last = ''
-  for await (const line of createInterface({ input: server })) {
-    last = line
-    yield line
+async function takeSnapshot({ databaseUrl, dataDir }: DatabaseSettings): Promise<Snapshot> {
+  if (databaseUrl) {
+    return { source: { engine: 'postgres', url: databaseUrl }, remove: async () => {} }
   }
-  if (!last.startsWith('{"end":true')) {
-    throw new Error('The server stopped in the middle of the backup. Try again.')
+  // A running server holds the embedded database: it is asked for a snapshot.
+  const server = await askHolder(dataDir, snapshotRequest)
+  const folder = server ? await readSnapshot(server) : await copyStopped(dataDir)
+  return {
+    source: { engine: 'embedded', folder },
+    async remove() {
+      server?.destroy()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
-  onEnd((JSON.parse(last) as { rows: number }).rows)
 }
 
-async function readDatabase(config: Config): Promise<{ lines: string[]; rows: number }> {
-  const { database, close } = await openDatabase(
-    config,
-    builtFilesBeside(import.meta.url),
-    createLog('silent'),
-  )
-  const lines: string[] = []
-  const rows = await writeBackup(database, (line) => void lines.push(line)).finally(close)
-  return { lines, rows }
+/** The database itself is not opened: whatever is wrong with it stays as it is. */
+async function copyStopped(dataDir: string): Promise<string> {
+  const lock = await lockFolder(dataDir, (_, socket) => socket.end())
+  try {
+    const folder = join(dataDir, 'database')
+    const copy = await prepareSnapshot(folder)
+    copyFolder(folder, copy)
+    return copy
+  } finally {
+    await lock.release()
+  }
 }

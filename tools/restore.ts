@@ -1,44 +1,49 @@
-// `npm run restore -- FILE [--force]`: puts a backup back while the product is stopped.
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+// `npm run restore -- FILE [--force] [--env-file FILE]`: puts a backup back while the product is
+// stopped. `npm run restore -- --check FILE`: only tries whether it could be.
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import { readBackupFile } from '#backend/database/backup/backup-file.ts'
+import { checkBackupFile } from '#backend/database/backup/backup-task.ts'
+import { restoreBackup } from '#backend/database/backup/restore.ts'
+import { describeTotals, type Totals } from '#backend/database/backup/totals.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { migrations } from '#backend/database/migrations.ts'
-import { RestoreRefused, restoreBackup } from '#backend/database/restore.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
-import { readConfig } from '#server/config.ts'
+import type { DatabaseSettings } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { runTool } from './run-tool.ts'
+import { nameDatabase, requirePlace } from './name-database.ts'
+import { runTool, say } from './run-tool.ts'
+import { readArguments } from './tool-arguments.ts'
+
+const usage = 'Say from where: npm run restore -- FILE [--check] [--force] [--env-file FILE]'
+const built = builtFilesBeside(import.meta.url)
 
 await runTool(async (args) => {
-  const force = args.includes('--force')
-  const [file] = args.filter((arg) => arg !== '--force')
-  if (!file) throw new Error('Say from where: npm run restore -- FILE')
-  const { database, close } = await openDatabase(
-    readConfig(process.env),
-    builtFilesBeside(import.meta.url),
-    createLog('silent'),
-  )
+  const { file, isOn, settings, isNamed } = readArguments(args, {
+    switches: ['force', 'check'],
+    usage,
+  })
+  // Before anything is made for it.
+  await access(file, constants.R_OK)
+  if (isOn('check')) {
+    const totals = await checkBackupFile(file, tmpdir(), built)
+    return `${resolve(file)} can be restored: ${describeTotals(totals)}. Nothing was changed.`
+  }
+  requirePlace(settings, isNamed)
+  say(`Restoring into ${nameDatabase(settings)}.`)
+  const totals = await restore(file, settings, isOn('force'))
+  return `${describeTotals(totals)} restored from ${resolve(file)}`
+})
+
+async function restore(file: string, settings: DatabaseSettings, force: boolean): Promise<Totals> {
+  const { database, close } = await openDatabase(settings, built, createLog('silent'))
   try {
     await migrate(database, migrations)
-    const rows = await restoreBackup(database, linesOf(file), { force })
-    return `${rows} rows restored from ${file}`
+    return await restoreBackup(database, readBackupFile(file), { force })
   } finally {
     await close()
   }
-})
-
-async function* linesOf(file: string): AsyncGenerator<string> {
-  let failure: Error | undefined
-  const text = pipeline(createReadStream(file), createGunzip(), (error) => {
-    if (error) failure = error
-  })
-  try {
-    yield* createInterface({ input: text })
-  } catch (error) {
-    failure ??= error as Error
-  }
-  if (failure) throw new RestoreRefused(`${file} cannot be read as a backup: ${failure.message}`)
 }

@@ -4,10 +4,14 @@ import { keepNewFilesPrivate } from '#server/private-files.ts'
 export async function runTool(work: (args: string[]) => Promise<string>): Promise<void> {
   keepNewFilesPrivate()
   try {
-    process.stdout.write(`${await work(process.argv.slice(2))}\n`)
+    say(await work(process.argv.slice(2)))
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
     process.exit(1)
   }
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }

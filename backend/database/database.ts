@@ -43,10 +43,25 @@ export interface Connections {
   waiting: number
 }
 
-export interface Database extends Queryable {
-  readonly engine: 'embedded' | 'postgres'
+export interface Transactional extends Queryable {
   /** Commits when `work` resolves, rolls back when it rejects. Use only `tx` inside. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
+}
+
+/** What another thread or process can read a backup from, while this one serves. */
+export type BackupSource =
+  /** A copy of the database's folder. */
+  { engine: 'embedded'; folder: string } | { engine: 'postgres'; url: string }
+
+export interface Snapshot {
+  source: BackupSource
+  remove(): Promise<void>
+}
+
+export interface Database extends Transactional {
+  readonly engine: 'embedded' | 'postgres'
+  /** The data of one moment, to be read elsewhere. */
+  snapshot(): Promise<Snapshot>
   listen(channel: string, listener: Listener): Promise<void>
   connections(): Connections
   close(): Promise<void>

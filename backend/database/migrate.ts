@@ -1,7 +1,7 @@
 // Brings the schema up to date: plain SQL files in the order of their names, each in one
 // transaction, each once. Instances that start together wait for each other at an advisory lock.
 import { createHash } from 'node:crypto'
-import type { Database, Queryable } from './database.ts'
+import type { Queryable, Transactional } from './database.ts'
 
 export interface Migration {
   /** Folder and file, e.g. `public/20261115000200_create_reviews.sql`. */
@@ -40,7 +40,7 @@ export class NewerDatabase extends Error {
 }
 
 /** `migrations` are all that this version knows. Returns the names of those that were applied now. */
-export async function migrate(database: Database, migrations: Migration[]): Promise<string[]> {
+export async function migrate(database: Transactional, migrations: Migration[]): Promise<string[]> {
   const applied: string[] = []
   // Almost every start finds everything applied: one look at the ledger instead of a transaction each.
   const known = await readLedger(database)
@@ -62,7 +62,7 @@ export function findUnknown(names: string[], migrations: Migration[]): string | 
   return names.find((name) => !known.has(name))
 }
 
-async function readLedger(database: Database): Promise<Map<string, string>> {
+async function readLedger(database: Queryable): Promise<Map<string, string>> {
   const { rows } = await database.query<{ exists: boolean }>(
     `select to_regclass('internal.migrations') is not null as exists`,
   )

@@ -9,6 +9,7 @@ import {
   type Queryable,
   type QueryOptions,
   type Result,
+  type Snapshot,
   sqlState,
   type TransactionOptions,
 } from './database.ts'
@@ -23,6 +24,7 @@ export interface Engine {
   end(): void
   /** The error to show for a failure below SQL, e.g. a statement that was cut off. */
   explain(error: unknown): unknown
+  snapshot(): Promise<Snapshot>
   listen(channel: string, listener: Listener): Promise<void>
   close(): Promise<void>
 }
@@ -58,6 +60,8 @@ export function pooledDatabase(engine: Engine): Database {
 
     transaction: (work, options = {}) =>
       withClient((client) => runTransaction(engine, client, work, options)),
+
+    snapshot: () => engine.snapshot(),
 
     listen: (channel, listener) => engine.listen(channel, listener),
 

@@ -35,6 +35,8 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
         : `begin ${isolation}; set local statement_timeout = ${Math.round(limitMs)}`,
     end() {},
     explain: (error) => error,
+    // The server gives every connection a snapshot that nobody waits for.
+    snapshot: async () => ({ source: { engine: 'postgres', url }, remove: async () => {} }),
     listen: async (channel, listener) => {
       const subscription = new Subscription(connection, channel, listener)
       listening.add(subscription)

@@ -1,15 +1,21 @@
+import { amount } from '#backend/database/backup/totals.ts'
 import { backupKind } from '../scheduled-backups.ts'
 import type { CheckDeps, Finding } from './checks.ts'
 import { sayBytes, sayDuration } from './say.ts'
 
 /** A day, and the time that it may take. */
 const longestSeconds = 26 * 3600
+/** A check takes minutes; so much later it should have been made. */
+const longestUncheckedSeconds = 3 * 3600
 
 export interface BackupRow {
   /** Seconds since the last one, or since the database was made when there is none. */
   age: number
   file: string | null
   bytes: string | null
+  enquiries: number | null
+  checked_at: Date | null
+  check_error: string | null
   tries: number | null
   last_error: string | null
 }
@@ -18,11 +24,13 @@ export async function checkBackup({ config, database }: CheckDeps): Promise<Find
   if (!config.backups) return noBackups
   const { rows } = await database.query<BackupRow>(
     `select extract(epoch from now() - coalesce(last.created_at, born.at))::float8 as age,
-       last.file, last.bytes::text, job.tries, job.last_error
+       last.file, last.bytes::text, last.enquiries, last.checked_at, last.check_error,
+       job.tries, job.last_error
      from (select least(min(applied_at), now()) as at from internal.migrations) born
      -- What is dated later than now was written while the clock was ahead.
      left join (
-       select * from internal.backups where created_at <= now() order by created_at desc limit 1
+       select * from internal.backups where created_at <= now() + interval '10 minutes'
+       order by created_at desc limit 1
      ) last on true
      left join internal.jobs job on job.name = $1`,
     [backupKind],
@@ -39,7 +47,7 @@ const noBackups: Finding = {
 export function judgeBackup(row: BackupRow, folder: string): Finding {
   const { age, file, bytes, tries, last_error } = row
   const last = file
-    ? `The last backup was taken ${sayDuration(age)} ago (${sayBytes(Number(bytes))}).`
+    ? `The last backup was taken ${sayDuration(Math.max(0, age))} ago (${sayBytes(Number(bytes))}).`
     : 'No backup has been taken yet.'
   if (tries && last_error) {
     return {
@@ -55,5 +63,32 @@ export function judgeBackup(row: BackupRow, folder: string): Finding {
       advice: 'One is due every day. Restart the server, and look at its log.',
     }
   }
-  return { state: 'fine', finding: file ? last : `${last} The first is taken within a day.` }
+  if (!file) return { state: 'fine', finding: `${last} The first is taken within a day.` }
+  return judgeProof(row, last, folder)
 }
+
+function judgeProof(row: BackupRow, last: string, folder: string): Finding {
+  const { age, file, enquiries, checked_at, check_error } = row
+  if (check_error) {
+    return {
+      state: 'broken',
+      finding: `${last} It cannot be restored: ${check_error}`,
+      advice: `Take another now: npm run backup -- FILE, then npm run restore -- --check FILE. Older ones are in ${folder}. It is tried again by itself.`,
+    }
+  }
+  if (checked_at) {
+    const count = enquiries === null ? '' : `, ${amount(enquiries, 'enquiry', 'enquiries')}`
+    return { state: 'fine', finding: `${last} Restorable, checked ${timeOf(checked_at)}${count}.` }
+  }
+  if (age < longestUncheckedSeconds) {
+    return { state: 'fine', finding: `${last} Whether it can be restored is checked next.` }
+  }
+  return {
+    state: 'look',
+    finding: `${last} Whether it can be restored has not been checked.`,
+    advice: `Check it by hand: npm run restore -- --check ${file}`,
+  }
+}
+
+const timeOf = (moment: Date) =>
+  moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })

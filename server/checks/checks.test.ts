@@ -38,15 +38,33 @@ describe('the backup', () => {
     age: 7200,
     file: '/b/backup.gz',
     bytes: '5200000',
+    enquiries: 41_223,
+    checked_at: new Date(2026, 10, 15, 3, 17),
+    check_error: null,
     tries: 0,
     last_error: null,
   }
-  test('is fine for a day', () => {
+  test('is fine for a day once it has been restored', () => {
     expect(judgeBackup(taken, '/b')).toEqual({
       state: 'fine',
-      finding: 'The last backup was taken 2 hours ago (5 MB).',
+      finding:
+        'The last backup was taken 2 hours ago (5 MB). Restorable, checked 03:17, 41,223 enquiries.',
     })
     expect(judgeBackup({ ...taken, file: null, bytes: null }, '/b').state).toBe('fine')
+  })
+  test('wants a look when it has not been restored for hours', () => {
+    const unchecked = { ...taken, checked_at: null }
+    expect(judgeBackup(unchecked, '/b').state).toBe('fine')
+    expect(judgeBackup({ ...unchecked, age: 20_000 }, '/b')).toMatchObject({
+      state: 'look',
+      advice: expect.stringContaining('--check /b/backup.gz'),
+    })
+  })
+  test('is broken when it cannot be restored, and says what to do', () => {
+    const failed = judgeBackup({ ...taken, check_error: 'its end is missing' }, '/b')
+    expect(failed).toMatchObject({ state: 'broken' })
+    expect(failed.finding).toContain('cannot be restored: its end is missing')
+    expect(failed.advice).toContain('npm run backup')
   })
   test('is broken when it is overdue or has failed, and says why', () => {
     expect(judgeBackup({ ...taken, age: 200_000 }, '/b').state).toBe('broken')

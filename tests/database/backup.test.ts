@@ -1,8 +1,8 @@
 // A backup holds every table, and goes back into either engine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listTables, writeBackup } from '#backend/database/backup.ts'
+import { RestoreRefused, restoreBackup } from '#backend/database/backup/restore.ts'
+import { listTables, writeBackup } from '#backend/database/backup/write-backup.ts'
 import type { Database } from '#backend/database/database.ts'
-import { RestoreRefused, restoreBackup } from '#backend/database/restore.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const opened: TestDatabase[] = []

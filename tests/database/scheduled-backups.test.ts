@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '#backend/jobs/jobs.ts'
 import { backupKind, backupWorker, lastDue } from '#server/scheduled-backups.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { backupWorkerFile } from '#tests/support/worker-file.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 const at = { hour: 3, minute: 15 }
@@ -34,7 +35,10 @@ describe.each(engines)('%s', (engine) => {
   afterAll(() => opened.remove())
 
   const worker = (into = folder) =>
-    backupWorker({ database: opened.database, folder: into, keep: 3, at, log, now: () => clock })
+    backupWorker({
+      ...{ database: opened.database, folder: into, keep: 3, at, log, now: () => clock },
+      backupWorkerFile,
+    })
   const run = (into?: string) =>
     worker(into).run({ id: '', kind: '', payload: {}, tries: 0 }, new AbortController().signal)
 

@@ -21,7 +21,7 @@ function packagesOf(file: string, seen: Set<string>): string[] {
   )
 }
 
-const programs = ['main', 'database-worker', 'backup', 'restore', 'demo']
+const programs = ['main', 'database-worker', 'backup-worker', 'backup', 'restore', 'demo']
 
 test('what is not built in are the packages with binaries, and they are installed', () => {
   const seen = new Set<string>()

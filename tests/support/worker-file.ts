@@ -1,2 +1,3 @@
 /** Node 20 runs no TypeScript in a worker: tests use the built one, as the server does. */
 export const workerFile = new URL('../../dist/server/database-worker.js', import.meta.url)
+export const backupWorkerFile = new URL('../../dist/server/backup-worker.js', import.meta.url)

@@ -2,6 +2,7 @@
 // a shared machine are noisy: read them as ratios to the limit in the same table. Names of sections
 // after `--` measure only those.
 import { runTool } from '../run-tool.ts'
+import { measureBackup } from './backup.ts'
 import { measureBareSql } from './bare-sql.ts'
 import { measureBytes } from './bytes.ts'
 import { measureGrowth } from './growth.ts'
@@ -12,7 +13,15 @@ import { measureRequests } from './requests.ts'
 import { milliseconds, table } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const sections = ['bytes', 'paint', 'lighthouse', 'embedded', 'postgres', 'growth'] as const
+const sections = [
+  'bytes',
+  'paint',
+  'lighthouse',
+  'embedded',
+  'postgres',
+  'growth',
+  'backup',
+] as const
 type Section = (typeof sections)[number]
 
 await runTool(async (args) => {
@@ -40,6 +49,16 @@ await runTool(async (args) => {
       print('The dashboard as enquiries gather, postgres', await measureGrowth(product))
     } finally {
       await product.stop()
+    }
+  }
+  if (isAsked('backup')) {
+    for (const engine of ['embedded', 'postgres'] as const) {
+      const product = await startProduct(engine)
+      try {
+        print(`Visitors during the nightly backup, ${engine}`, await measureBackup(product))
+      } finally {
+        await product.stop()
+      }
     }
   }
   return ''

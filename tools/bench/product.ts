@@ -4,6 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Database } from '#backend/database/database.ts'
+import { openEmbedded } from '#backend/database/embedded/embedded.ts'
+import { openPostgres } from '#backend/database/postgres.ts'
 import { createPostgresServer, freePort } from '../postgres-server.ts'
 
 export const secretKey = 'sb_secret_for_the_bench'
@@ -18,9 +21,12 @@ export interface Product {
   /** With PostgreSQL: its address. */
   databaseUrl: string | undefined
   firstStartMs: number
+  backupFolder: string
   memoryInMegabytes(): Promise<number>
   /** Ends the process, starts it again on the same data, and says how long that took. */
   startAgain(): Promise<number>
+  /** Ends the process, opens its database for `work`, and starts it again. */
+  whileStopped(work: (database: Database) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -41,6 +47,7 @@ export async function startProduct(engine: Engine): Promise<Product> {
     SECRET_KEY: secretKey,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    BACKUP_DIR: join(folder, 'backups'),
     LOG_LEVEL: 'warn',
   }
   let server: ChildProcess
@@ -65,10 +72,22 @@ export async function startProduct(engine: Engine): Promise<Product> {
     url: `http://127.0.0.1:${port}`,
     databaseUrl,
     firstStartMs,
+    backupFolder: env.BACKUP_DIR,
     memoryInMegabytes: () => memoryOf(server),
     async startAgain() {
       await end()
       return start()
+    },
+    async whileStopped(work) {
+      await end()
+      const database = databaseUrl
+        ? openPostgres({ url: databaseUrl })
+        : await openEmbedded({
+            folder: join(env.DATA_DIR, 'database'),
+            workerFile: new URL('./database-worker.js', import.meta.url),
+          })
+      await work(database).finally(() => database.close())
+      await start()
     },
     async stop() {
       await end()

@@ -71,6 +71,28 @@ export class EmbeddedWorker {
     return this.#ready
   }
 
+  /** Copies the database's folder. Nothing else may be running: the caller holds the connection. */
+  async copyFolder(into: string): Promise<void> {
+    await this.start()
+    const worker = this.#worker
+    if (!worker) throw new Error('The embedded database is not running')
+    await new Promise<void>((resolve, reject) => {
+      const end = (error?: Error) => {
+        worker.off('message', onMessage)
+        worker.off('exit', onExit)
+        if (error) reject(error)
+        else resolve()
+      }
+      const onMessage = (message: FromWorker) => {
+        if (message.kind === 'copied') end(message.error)
+      }
+      const onExit = () => end(new Error('The embedded database stopped in the middle of the copy'))
+      worker.on('message', onMessage)
+      worker.once('exit', onExit)
+      this.#post({ kind: 'copy', into })
+    })
+  }
+
   /** Writes a last checkpoint. Returns how many times the worker called fsync in its life. */
   async close(): Promise<number> {
     const worker = this.#worker

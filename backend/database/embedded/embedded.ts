@@ -1,10 +1,12 @@
 // The embedded engine: PGlite in a worker thread on a folder that this process has locked.
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
-import { type Database, defaultLimitMs, type Listener } from '../database.ts'
+import { type Database, defaultLimitMs, type Listener, type Snapshot } from '../database.ts'
 import { pooledDatabase } from '../pooled.ts'
 import { types } from '../types.ts'
 import { initialiseFolder } from './data-folder.ts'
 import { EmbeddedWorker } from './embedded-worker.ts'
+import { prepareSnapshot, removeSnapshots } from './snapshot.ts'
 import { WorkerSocket } from './worker-socket.ts'
 
 export interface EmbeddedOptions {
@@ -24,6 +26,7 @@ export async function openEmbedded({
   workerFile,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await initialiseFolder(folder, workerFile)
+  await removeSnapshots(folder)
   const worker = new EmbeddedWorker(folder, workerFile)
   await worker.start()
   let fsyncs = 0
@@ -54,6 +57,22 @@ export async function openEmbedded({
   })
   pool.on('error', () => {})
 
+  async function snapshot(): Promise<Snapshot> {
+    const copy = await prepareSnapshot(folder)
+    const remove = () => rm(copy, { recursive: true, force: true })
+    // Whoever holds the only connection knows that no transaction is under way.
+    const client = await pool.connect()
+    try {
+      await worker.copyFolder(copy)
+    } catch (error) {
+      await remove()
+      throw error
+    } finally {
+      client.release()
+    }
+    return { source: { engine: 'embedded', folder: copy }, remove }
+  }
+
   const database = pooledDatabase({
     name: 'embedded',
     pool,
@@ -63,6 +82,7 @@ export async function openEmbedded({
     },
     end: () => worker.limit(defaultLimitMs),
     explain: (error) => worker.takeCutOff() ?? error,
+    snapshot,
     listen: async (channel, listener) => {
       const already = listeners.get(channel) ?? new Set()
       listeners.set(channel, already.add(listener))

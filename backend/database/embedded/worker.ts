@@ -6,18 +6,22 @@ import { refuseDamage } from './damage/refuse-damage.ts'
 import { type FrontendBatches, frontendBatches, simpleQuery } from './frontend-batches.ts'
 import { logKeeper } from './log-keeper.ts'
 import { openPglite } from './pglite.ts'
+import { copyFolder } from './snapshot.ts'
 
 export type ToWorker =
   /** The first message: nothing in the folder is touched before it. */
   | { kind: 'open'; isChecked: boolean }
   | { kind: 'connect' }
   | { kind: 'bytes'; bytes: Uint8Array }
+  /** Only between two transactions. */
+  | { kind: 'copy'; into: string }
   | { kind: 'close' }
 
 export type FromWorker =
   | { kind: 'ready' }
   /** The last answer to a message says so; a message that is half a request is answered with nothing. */
   | { kind: 'bytes'; bytes: Uint8Array; isLast: boolean }
+  | { kind: 'copied'; error?: Error }
   | { kind: 'closed'; fsyncs: number }
 
 const port = parentPort
@@ -57,6 +61,14 @@ port.on('message', (message: ToWorker) => {
       pglite.execProtocolRawSync(simpleQuery('discard all'))
     }
     isNewSession = false
+  } else if (message.kind === 'copy') {
+    try {
+      // Here, because nothing is written while this thread does something else.
+      copyFolder(folder, message.into)
+      answer({ kind: 'copied' })
+    } catch (error) {
+      answer({ kind: 'copied', error: error as Error })
+    }
   } else if (message.kind === 'close') {
     keeper.close()
     void close().finally(() => answer({ kind: 'closed', fsyncs: countFsyncs() }))

@@ -1,19 +1,23 @@
 // Puts a backup back in one transaction: whatever interrupts it, the database is as it was before.
-import { type BackupTable, backupFormat, listTables, quoteName } from './backup.ts'
-import type { Database, Queryable } from './database.ts'
+import type { Queryable, Transactional } from '../database.ts'
+import { findUnknown } from '../migrate.ts'
+import { migrations } from '../migrations.ts'
+import { type Totals, totalsOf } from './totals.ts'
+import { type BackupTable, backupFormat, listTables, quoteName } from './write-backup.ts'
 
-const batchSize = 500
+const batchRows = 500
+const batchLength = 1_000_000
 
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
 
-/** The database must have been migrated. Returns the number of rows. */
+/** The database must have been migrated. Says what was restored. */
 export async function restoreBackup(
-  database: Database,
+  database: Transactional,
   lines: AsyncIterable<string>,
   { force = false }: { force?: boolean } = {},
-): Promise<number> {
+): Promise<Totals> {
   return database.transaction(
     async (tx) => {
       const tables = await listTables(tx)
@@ -21,16 +25,16 @@ export async function restoreBackup(
       // Triggers would make profiles a second time, and would keep the last administrator here.
       for (const { name } of tables) await tx.query(`alter table ${name} disable trigger user`)
       for (const { name } of tables.toReversed()) await tx.query(`delete from ${name}`)
-      const rows = await insertLines(tx, tables, lines)
+      const totals = await insertLines(tx, tables, lines)
       // Deferred foreign keys are checked now: while a check is pending, a table cannot be altered.
       await tx.query('set constraints all immediate')
       for (const { name } of tables) {
         await tx.query(`alter table ${name} enable trigger user`)
         await continueSequences(tx, name)
       }
-      return rows
+      return totals
     },
-    { limitMs: 600_000 },
+    { limitMs: 3_600_000 },
   )
 }
 
@@ -50,38 +54,57 @@ async function insertLines(
   tx: Queryable,
   tables: BackupTable[],
   lines: AsyncIterable<string>,
-): Promise<number> {
+): Promise<Totals> {
   let hasStarted = false
-  let end: { rows: number } | undefined
+  let endRows: number | undefined
   let target: BackupTable | undefined
   let batch: string[] = []
-  let rows = 0
+  let length = 0
+  const counts = new Map<string, number>()
   const flush = async () => {
-    if (target && batch.length > 0) await insertRows(tx, target, batch)
-    rows += batch.length
+    if (!target || batch.length === 0) return
+    await insertRows(tx, target, batch)
+    counts.set(target.name, (counts.get(target.name) ?? 0) + batch.length)
     batch = []
+    length = 0
   }
   for await (const line of lines) {
     if (line === '') continue
     const isRow = target !== undefined && !/^\{"(table|end)":/.test(line)
     if (isRow) {
-      if (batch.push(line) >= batchSize) await flush()
+      batch.push(line)
+      length += line.length
+      if (batch.length >= batchRows || length >= batchLength) await flush()
       continue
     }
     await flush()
     const head = parse(line)
     if (!hasStarted) {
-      if (head.format !== backupFormat) throw new RestoreRefused('This file is not a backup.')
+      refuseOther(head)
       hasStarted = true
     } else if (head.end) {
-      end = { rows: Number(head.rows) }
+      endRows = Number(head.rows)
       break
     } else {
       target = findTarget(tables, head)
     }
   }
-  if (end?.rows !== rows) throw new RestoreRefused('The backup is not whole: its end is missing.')
-  return rows
+  const totals = totalsOf(counts)
+  if (endRows !== totals.rows) {
+    throw new RestoreRefused('The backup is not whole: its end is missing.')
+  }
+  return totals
+}
+
+/** Files that older versions made do not name their migrations. */
+function refuseOther(head: Record<string, unknown>): void {
+  if (head.format !== backupFormat) throw new RestoreRefused('This file is not a backup.')
+  const names = Array.isArray(head.migrations) ? (head.migrations as string[]) : []
+  const unknown = findUnknown(names, migrations)
+  if (unknown === undefined) return
+  throw new RestoreRefused(
+    `The backup was made by a newer version of the product: it has the migration ${unknown}, which this version does not know. Restore it with that version.`,
+  )
 }
 
 function findTarget(tables: BackupTable[], head: Record<string, unknown>): BackupTable {

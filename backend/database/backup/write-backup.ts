@@ -1,10 +1,11 @@
 // A logical copy of all data as JSON lines, the same from either engine, so that moving from the
 // embedded database to PostgreSQL is a backup and a restore.
 //
-//   {"format":1,"created":"…"}
+//   {"format":1,"created":"…","migrations":["…"]}
 //   {"table":"auth.users","columns":["id",…]}   then one line per row: a JSON object
 //   {"end":true,"rows":1234}                     a file without this line is not whole
-import type { Database, Queryable } from './database.ts'
+import type { Queryable, Transactional } from '../database.ts'
+import { type Totals, totalsOf } from './totals.ts'
 
 export const backupFormat = 1
 const batchSize = 500
@@ -16,24 +17,43 @@ export interface BackupTable {
   columns: string[]
 }
 
-/** Yields the lines of a consistent copy. The caller's writes wait or not as the engine does. */
+export class NoProduct extends Error {
+  override name = 'NoProduct'
+}
+
+/** Writes the lines of a consistent copy, and says what it holds. */
 export async function writeBackup(
-  database: Database,
+  database: Transactional,
   write: (line: string) => Promise<void> | void,
-): Promise<number> {
+): Promise<Totals> {
   return database.transaction(
     async (tx) => {
-      await write(JSON.stringify({ format: backupFormat, created: new Date().toISOString() }))
-      let rows = 0
+      const migrations = await readMigrations(tx)
+      const created = new Date().toISOString()
+      await write(JSON.stringify({ format: backupFormat, created, migrations }))
+      const counts = new Map<string, number>()
       for (const table of await listTables(tx)) {
         await write(JSON.stringify({ table: table.name, columns: table.columns }))
-        rows += await writeRows(tx, table, write)
+        counts.set(table.name, await writeRows(tx, table, write))
       }
-      await write(JSON.stringify({ end: true, rows }))
-      return rows
+      const totals = totalsOf(counts)
+      await write(JSON.stringify({ end: true, rows: totals.rows }))
+      return totals
     },
-    { snapshot: true, limitMs: 600_000 },
+    { snapshot: true, limitMs: 3_600_000 },
   )
+}
+
+/** What the database knows; a version that does not know all of it must not restore the backup. */
+async function readMigrations(tx: Queryable): Promise<string[]> {
+  const { rows } = await tx.query<{ exists: boolean }>(
+    `select to_regclass('internal.migrations') is not null as exists`,
+  )
+  if (!rows[0]?.exists) throw new NoProduct('The database holds nothing of the product.')
+  const applied = await tx.query<{ name: string }>(
+    'select name from internal.migrations order by name',
+  )
+  return applied.rows.map(({ name }) => name)
 }
 
 async function writeRows(
@@ -69,15 +89,15 @@ export async function listTables(tx: Queryable): Promise<BackupTable[]> {
     parents: number[]
   }>(`
     select c.oid::int as oid, format('%I.%I', n.nspname, c.relname) as name,
-      array(
+      to_jsonb(array(
         select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attnum
-      ) as columns,
-      array(
+      )) as columns,
+      to_jsonb(array(
         select confrelid::int from pg_constraint
         where conrelid = c.oid and contype = 'f' and confrelid <> c.oid
-      ) as parents
+      )) as parents
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('auth', 'public', 'internal') and c.relkind = 'r' and c.relpersistence = 'p'
       and not (n.nspname = 'internal' and c.relname = 'migrations')

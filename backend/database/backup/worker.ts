@@ -1,0 +1,66 @@
+// The thread that writes and checks backups, at the lowest priority: it takes what visitors leave.
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { BackupSource, Transactional } from '../database.ts'
+import { refuseDamage } from '../embedded/damage/refuse-damage.ts'
+import { openScratch } from '../embedded/scratch.ts'
+import { migrate } from '../migrate.ts'
+import { migrations } from '../migrations.ts'
+import { openPostgres } from '../postgres.ts'
+import { createBackupFile, readBackupFile } from './backup-file.ts'
+import type { BackupTask, Copied } from './backup-task.ts'
+import { RestoreRefused, restoreBackup } from './restore.ts'
+import { countedTables, type Totals } from './totals.ts'
+import { writeBackup } from './write-backup.ts'
+
+// Linux has a priority for each thread; elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(19)
+const task = workerData as BackupTask
+parentPort?.postMessage(
+  task.kind === 'copy' ? await copy(task.source, task.file) : await check(task.file, task.scratch),
+)
+
+async function copy(source: BackupSource, file: string): Promise<Copied> {
+  const database = await open(source)
+  const target = createBackupFile(file)
+  try {
+    const totals = await writeBackup(database, target.write)
+    return { ...totals, bytes: target.finish() }
+  } catch (error) {
+    target.discard()
+    throw error
+  } finally {
+    await database.close()
+  }
+}
+
+async function open(source: BackupSource) {
+  if (source.engine === 'postgres') return openPostgres({ url: source.url, poolSize: 1 })
+  refuseDamage(source.folder)
+  return openScratch(source.folder)
+}
+
+/** Restores as `npm run restore` does, then asks the database itself what it holds. */
+async function check(file: string, folder: string): Promise<Totals> {
+  const scratch = await openScratch(folder)
+  try {
+    await migrate(scratch, migrations)
+    const restored = await restoreBackup(scratch, readBackupFile(file))
+    for (const [name, table] of Object.entries(countedTables)) {
+      const expected = restored[name as keyof typeof countedTables]
+      const found = await countRows(scratch, table)
+      if (found === expected) continue
+      throw new RestoreRefused(
+        `${table} has ${found} rows after the restore instead of ${expected}.`,
+      )
+    }
+    return restored
+  } finally {
+    await scratch.close()
+  }
+}
+
+async function countRows(database: Transactional, table: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(`select count(*)::int from ${table}`)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,77 @@
+// A backup proves itself: after each one it is restored into a scratch database and counted, and what
+// came of it is written beside the backup, where every instance and the next start find it.
+import { rm } from 'node:fs/promises'
+import { checkBackupFile } from '#backend/database/backup/backup-task.ts'
+import type { Totals } from '#backend/database/backup/totals.ts'
+import type { Database } from '#backend/database/database.ts'
+import type { Worker } from '#backend/jobs/job.ts'
+import type { Log } from './log.ts'
+
+export interface BackupCheckOptions {
+  database: Database
+  /** Where the scratch database may be; whatever is in it is removed. */
+  scratchFolder: string
+  backupWorkerFile: URL
+  log: Log
+}
+
+export const checkKind = 'backup-check'
+const lookEveryMs = 300_000
+const limitMs = 7_200_000
+
+export function backupCheckWorker(options: BackupCheckOptions): Worker {
+  const { database, scratchFolder, backupWorkerFile, log } = options
+  return {
+    kind: checkKind,
+    atOnce: 1,
+    everyMs: lookEveryMs,
+    limitMs,
+    async run(_, signal) {
+      const backup = await findUnproven(database)
+      if (!backup) return
+      // What a process that was killed left.
+      await rm(scratchFolder, { recursive: true, force: true })
+      const { file } = backup
+      try {
+        const found = await checkBackupFile(file, scratchFolder, { backupWorkerFile, signal })
+        refuseOther(found, backup)
+        await record(database, backup.id, null)
+        log.info({ file, ...found }, 'backup restored into a scratch database')
+      } catch (error) {
+        // Stopped, not failed.
+        if (signal.aborted) throw error
+        const reason = error instanceof Error ? error.message : String(error)
+        await record(database, backup.id, reason)
+        log.error({ file, reason }, 'the backup cannot be restored')
+        throw error
+      }
+    },
+  }
+}
+
+type Row = { id: string; file: string; rows: number; enquiries: number | null }
+
+/** The backup that was taken last, unless it has proved itself. */
+async function findUnproven(database: Database): Promise<Row | undefined> {
+  const { rows } = await database.query<Row & { is_proven: boolean }>(
+    `select id, file, rows, enquiries, checked_at is not null and check_error is null as is_proven
+     from internal.backups where created_at <= now() + interval '10 minutes'
+     order by created_at desc limit 1`,
+  )
+  return rows[0]?.is_proven ? undefined : rows[0]
+}
+
+/** The file may be another than the one that was written. */
+function refuseOther(found: Totals, { rows, enquiries }: Row): void {
+  if (found.rows === rows && (enquiries === null || found.enquiries === enquiries)) return
+  throw new Error(
+    `it holds ${found.enquiries} enquiries in ${found.rows} rows, but ${enquiries ?? '?'} in ${rows} were written`,
+  )
+}
+
+async function record(database: Database, id: string, error: string | null): Promise<void> {
+  await database.query(
+    'update internal.backups set checked_at = clock_timestamp(), check_error = $2 where id = $1',
+    [id, error?.slice(0, 500) ?? null],
+  )
+}
