@@ -93,11 +93,11 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   if (config.auth.allowsSaml) workers.push(metadataWorker(authDeps))
   if (database.engine === 'embedded') workers.push(tableCareWorker(database))
   if (config.backups) {
-    const { backupWorkerFile } = built
+    const { backupWorkerFile, emptyDatabase } = built
     const scratchFolder = join(config.dataDir, 'scratch')
     workers.push(
       backupWorker({ ...config.backups, database, backupWorkerFile, log }),
-      backupCheckWorker({ database, scratchFolder, backupWorkerFile, log }),
+      backupCheckWorker({ database, scratchFolder, emptyDatabase, backupWorkerFile, log }),
     )
   }
   const queue = jobs(database, { workers: workers.map(metrics.counted), log })

@@ -1,17 +1,15 @@
 // A backup proves itself: after each one it is restored into a scratch database and counted, and what
 // came of it is written beside the backup, where every instance and the next start find it.
 import { rm } from 'node:fs/promises'
-import { checkBackupFile } from '#backend/database/backup/backup-task.ts'
+import { type CheckOptions, checkBackupFile } from '#backend/database/backup/backup-task.ts'
 import type { Totals } from '#backend/database/backup/totals.ts'
 import type { Database } from '#backend/database/database.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import type { Log } from './log.ts'
 
-export interface BackupCheckOptions {
+/** Whatever is in the scratch folder is removed. */
+export interface BackupCheckOptions extends Omit<CheckOptions, 'signal'> {
   database: Database
-  /** Where the scratch database may be; whatever is in it is removed. */
-  scratchFolder: string
-  backupWorkerFile: URL
   log: Log
 }
 
@@ -20,7 +18,7 @@ const lookEveryMs = 300_000
 const limitMs = 7_200_000
 
 export function backupCheckWorker(options: BackupCheckOptions): Worker {
-  const { database, scratchFolder, backupWorkerFile, log } = options
+  const { database, log, ...check } = options
   return {
     kind: checkKind,
     atOnce: 1,
@@ -30,10 +28,10 @@ export function backupCheckWorker(options: BackupCheckOptions): Worker {
       const backup = await findUnproven(database)
       if (!backup) return
       // What a process that was killed left.
-      await rm(scratchFolder, { recursive: true, force: true })
+      await rm(check.scratchFolder, { recursive: true, force: true })
       const { file } = backup
       try {
-        const found = await checkBackupFile(file, scratchFolder, { backupWorkerFile, signal })
+        const found = await checkBackupFile(file, { ...check, signal })
         refuseOther(found, backup)
         await record(database, backup.id, null)
         log.info({ file, ...found }, 'backup restored into a scratch database')

@@ -6,6 +6,8 @@ export interface BuiltFiles {
   workerFile: URL
   /** The thread that writes and checks backups. */
   backupWorkerFile: URL
+  /** The folder of a database with nothing but the migrations, to be copied. */
+  emptyDatabase: string
   /** What browsers may load, with the build's manifest. */
   clientFolder: string
 }
@@ -15,6 +17,7 @@ export function builtFilesBeside(entry: string): BuiltFiles {
   return {
     workerFile: new URL('./database-worker.js', entry),
     backupWorkerFile: new URL('./backup-worker.js', entry),
+    emptyDatabase: fileURLToPath(new URL('../empty-database', entry)),
     clientFolder: fileURLToPath(new URL('../client', entry)),
   }
 }

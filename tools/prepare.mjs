@@ -52,6 +52,7 @@ function build() {
     '--logLevel',
     'warn',
   ])
+  run(process.execPath, [join('dist', 'server', 'make-empty-database.js')])
   writeFileSync(stamp, now)
 }
 

@@ -130,7 +130,7 @@ async function fillAndMakeDue(database: Database): Promise<void> {
       await tx.query(
         `insert into enquiry_deliveries (enquiry_id, channel, state, delivered_at)
          select id, channel, 'delivered', created_at
-         from enquiries, unnest(array['office_mail', 'sender_mail']) channel`,
+         from enquiries, unnest(array['office_mail', 'thank_you_mail']) channel`,
       )
     },
     { limitMs },
@@ -161,27 +161,23 @@ const fillEnquiries = `
 const listBackups = ({ backupFolder }: Product) => readdir(backupFolder).catch(() => [])
 
 async function untilChecked(product: Product): Promise<string> {
-  let finding = ''
-  await untilTrue(async () => {
-    finding = await readFinding(product)
-    return /Restorable|cannot be restored/.test(finding)
-  }, 1_000)
-  return finding
-}
-
-async function readFinding(product: Product): Promise<string> {
   const signedIn = await call(product, '/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: JSON.stringify(admin),
   })
   const { access_token } = (await signedIn.json()) as { access_token: string }
-  const answer = await call(product, '/functions/v1/staff-checks', {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${access_token}` },
-    body: '{}',
-  })
-  const { checks } = (await answer.json()) as { checks: { id: string; finding: string }[] }
-  return checks.find(({ id }) => id === 'backup')?.finding ?? ''
+  let finding = ''
+  await untilTrue(async () => {
+    const answer = await call(product, '/functions/v1/staff-checks', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${access_token}` },
+      body: '{}',
+    })
+    const { checks } = (await answer.json()) as { checks: { id: string; finding: string }[] }
+    finding = checks.find(({ id }) => id === 'backup')?.finding ?? ''
+    return /Restorable|cannot be restored/.test(finding)
+  }, 2_000)
+  return finding
 }
 
 async function untilTrue(isTrue: () => Promise<boolean>, everyMs = 50): Promise<void> {

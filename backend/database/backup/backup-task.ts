@@ -7,7 +7,7 @@ import type { Totals } from './totals.ts'
 
 export type BackupTask =
   | { kind: 'copy'; source: BackupSource; file: string }
-  | { kind: 'check'; file: string; scratch: string }
+  | { kind: 'check'; file: string; emptyDatabase: string; scratch: string }
 
 export interface Copied extends Totals {
   /** The size of the file. */
@@ -42,16 +42,22 @@ export function copySource(
   return runTask<Copied>({ kind: 'copy', source, file }, options)
 }
 
-/** Restores the file into a new database under `parent`, counts, and removes it again. */
+export interface CheckOptions extends TaskOptions {
+  /** The folder of an empty, migrated database. */
+  emptyDatabase: string
+  /** Where the scratch database may be. */
+  scratchFolder: string
+}
+
+/** Restores the file into a new database, counts, and removes it again. */
 export async function checkBackupFile(
   file: string,
-  parent: string,
-  options: TaskOptions,
+  { emptyDatabase, scratchFolder, ...options }: CheckOptions,
 ): Promise<Totals> {
-  await mkdir(parent, { recursive: true, mode: 0o700 })
-  const scratch = await mkdtemp(join(parent, 'restore-check-'))
+  await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
+  const scratch = await mkdtemp(join(scratchFolder, 'restore-check-'))
   try {
-    return await runTask<Totals>({ kind: 'check', file, scratch }, options)
+    return await runTask<Totals>({ kind: 'check', file, emptyDatabase, scratch }, options)
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { BackupSource, Transactional } from '../database.ts'
 import { refuseDamage } from '../embedded/damage/refuse-damage.ts'
 import { openScratch } from '../embedded/scratch.ts'
+import { copyFolder } from '../embedded/snapshot.ts'
 import { migrate } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
 import { openPostgres } from '../postgres.ts'
@@ -16,11 +17,11 @@ import { writeBackup } from './write-backup.ts'
 // Linux has a priority for each thread; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(19)
 const task = workerData as BackupTask
-parentPort?.postMessage(
-  task.kind === 'copy' ? await copy(task.source, task.file) : await check(task.file, task.scratch),
-)
+parentPort?.postMessage(await (task.kind === 'copy' ? copy(task) : check(task)))
 
-async function copy(source: BackupSource, file: string): Promise<Copied> {
+type TaskOf<Kind extends BackupTask['kind']> = Extract<BackupTask, { kind: Kind }>
+
+async function copy({ source, file }: TaskOf<'copy'>): Promise<Copied> {
   const database = await open(source)
   const target = createBackupFile(file)
   try {
@@ -41,9 +42,11 @@ async function open(source: BackupSource) {
 }
 
 /** Restores as `npm run restore` does, then asks the database itself what it holds. */
-async function check(file: string, folder: string): Promise<Totals> {
+async function check({ file, emptyDatabase, scratch: folder }: TaskOf<'check'>): Promise<Totals> {
+  copyFolder(emptyDatabase, folder)
   const scratch = await openScratch(folder)
   try {
+    // None are missing, but a build and its empty database may have been mixed up.
     await migrate(scratch, migrations)
     const restored = await restoreBackup(scratch, readBackupFile(file))
     for (const [name, table] of Object.entries(countedTables)) {

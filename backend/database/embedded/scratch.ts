@@ -8,7 +8,7 @@ export interface Scratch extends Transactional {
   close(): Promise<void>
 }
 
-/** An empty folder becomes a new database. */
+/** An empty folder becomes a new database, for which PGlite needs 600 MB for a moment. */
 export async function openScratch(folder: string): Promise<Scratch> {
   const pglite = new PGlite({
     fs: new NodeFS(folder),
