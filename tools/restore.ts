@@ -29,7 +29,11 @@ await runTool(async (args) => {
   // Before anything is made for it.
   await access(file, constants.R_OK)
   if (isOn('check')) {
-    const totals = await checkBackupFile(file, { ...built, scratchFolder: tmpdir() })
+    const totals = await checkBackupFile(file, {
+      ...built,
+      scratchFolder: tmpdir(),
+      isOnlyEngine: true,
+    })
     return `${resolve(file)} can be restored: ${describeTotals(totals)}. Nothing was changed.`
   }
   requirePlace(settings, isNamed)

@@ -7,7 +7,7 @@ import type { Totals } from './totals.ts'
 
 export type BackupTask =
   | { kind: 'copy'; source: BackupSource; file: string }
-  | { kind: 'check'; file: string; emptyDatabase: string; scratch: string }
+  | { kind: 'check'; file: string; emptyDatabase: string; scratch: string; isOnlyEngine: boolean }
 
 export interface Copied extends Totals {
   /** The size of the file. */
@@ -47,17 +47,22 @@ export interface CheckOptions extends TaskOptions {
   emptyDatabase: string
   /** Where the scratch database may be. */
   scratchFolder: string
+  /** No other PGlite runs in this process: what it compiles is kept small rather than fast. */
+  isOnlyEngine: boolean
 }
 
 /** Restores the file into a new database, counts, and removes it again. */
 export async function checkBackupFile(
   file: string,
-  { emptyDatabase, scratchFolder, ...options }: CheckOptions,
+  { emptyDatabase, scratchFolder, isOnlyEngine, ...options }: CheckOptions,
 ): Promise<Totals> {
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
   const scratch = await mkdtemp(join(scratchFolder, 'restore-check-'))
   try {
-    return await runTask<Totals>({ kind: 'check', file, emptyDatabase, scratch }, options)
+    return await runTask<Totals>(
+      { kind: 'check', file, emptyDatabase, scratch, isOnlyEngine },
+      options,
+    )
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -65,9 +70,11 @@ export async function checkBackupFile(
 
 function runTask<Answer>(task: BackupTask, { backupWorkerFile, signal }: TaskOptions) {
   return new Promise<Answer>((resolve, reject) => {
+    signal?.throwIfAborted()
     const worker = new Worker(backupWorkerFile, {
       workerData: task,
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+      // Batches are of 1 MB: without a limit V8 would rather grow than clean up.
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     })
     const stop = () => void worker.terminate()
     signal?.addEventListener('abort', stop, { once: true })
