@@ -33,7 +33,7 @@ export class ChangedMigration extends Error {
 export class NewerDatabase extends Error {
   constructor(migration: string) {
     super(
-      `The database was used by a newer version of the product: it has the migration ${migration}, which this version does not know. Start the newer version, or restore a backup that this version made.`,
+      `The database was used by a newer version of the product: it has the migration ${migration}, which this version does not know. Start the newer version; to go back to this one, restore a backup that it made into an empty database.`,
     )
     this.name = 'NewerDatabase'
   }

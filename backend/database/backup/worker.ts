@@ -1,4 +1,5 @@
 // The thread that writes and checks backups, at the lowest priority: it takes what visitors leave.
+import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -47,10 +48,10 @@ async function check(task: TaskOf<'check'>): Promise<Totals> {
   const { file, emptyDatabase, scratch: folder, isOnlyEngine } = task
   // The flag is the whole process's: an engine that serves visitors must be optimised.
   if (isOnlyEngine) setFlagsFromString('--liftoff-only')
-  copyFolder(emptyDatabase, folder)
+  // Without it, while developing, PGlite makes one.
+  if (existsSync(emptyDatabase)) copyFolder(emptyDatabase, folder)
   const scratch = await openScratch(folder)
   try {
-    // None are missing, but a build and its empty database may have been mixed up.
     await migrate(scratch, migrations)
     const restored = await restoreBackup(scratch, readBackupFile(file))
     for (const [name, table] of Object.entries(countedTables)) {
