@@ -8,7 +8,7 @@ import type { Worker } from '#backend/jobs/job.ts'
 import type { Log } from './log.ts'
 
 /** Whatever is in the scratch folder is removed. */
-export interface BackupCheckOptions extends Omit<CheckOptions, 'signal' | 'isOnlyEngine'> {
+export interface BackupCheckOptions extends Omit<CheckOptions, 'signal'> {
   database: Database
   log: Log
 }
@@ -19,7 +19,6 @@ const limitMs = 7_200_000
 
 export function backupCheckWorker(options: BackupCheckOptions): Worker {
   const { database, log, ...check } = options
-  const isOnlyEngine = database.engine !== 'embedded'
   return {
     kind: checkKind,
     atOnce: 1,
@@ -32,7 +31,7 @@ export function backupCheckWorker(options: BackupCheckOptions): Worker {
       await rm(check.scratchFolder, { recursive: true, force: true })
       const { file } = backup
       try {
-        const found = await checkBackupFile(file, { ...check, isOnlyEngine, signal })
+        const found = await checkBackupFile(file, { ...check, signal })
         refuseOther(found, backup)
         await record(database, backup.id, null)
         log.info({ file, ...found }, 'backup restored into a scratch database')

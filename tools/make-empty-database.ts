@@ -14,8 +14,6 @@ const { emptyDatabase } = builtFilesBeside(import.meta.url)
 const stamp = `${emptyDatabase}.made-from`
 const now = fingerprint()
 if (readStamp() !== now) await make()
-// PGlite leaves something behind that would keep the process.
-process.exit(0)
 
 async function make(): Promise<void> {
   const unfinished = `${emptyDatabase}.unfinished`

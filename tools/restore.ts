@@ -32,7 +32,6 @@ await runTool(async (args) => {
     const totals = await checkBackupFile(file, {
       ...built,
       scratchFolder: tmpdir(),
-      isOnlyEngine: true,
     })
     return `${resolve(file)} can be restored: ${describeTotals(totals)}. Nothing was changed.`
   }

@@ -82,7 +82,6 @@ describe.each(engines)('%s', (engine) => {
     const scratchFolder = join(folder, `scratch-${engine}`)
     const found = await checkBackupFile(file, {
       ...{ ...options, emptyDatabase, scratchFolder },
-      isOnlyEngine: engine !== 'embedded',
     })
     expect({ ...found, bytes: copied.bytes }).toEqual(copied)
     expect(await readdir(scratchFolder)).toEqual([])

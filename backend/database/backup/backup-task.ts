@@ -7,7 +7,7 @@ import type { Totals } from './totals.ts'
 
 export type BackupTask =
   | { kind: 'copy'; source: BackupSource; file: string }
-  | { kind: 'check'; file: string; emptyDatabase: string; scratch: string; isOnlyEngine: boolean }
+  | { kind: 'check'; file: string; emptyDatabase: string; scratch: string }
 
 export interface Copied extends Totals {
   /** The size of the file. */
@@ -47,22 +47,17 @@ export interface CheckOptions extends TaskOptions {
   emptyDatabase: string
   /** Where the scratch database may be. */
   scratchFolder: string
-  /** No other PGlite runs in this process: what it compiles is kept small rather than fast. */
-  isOnlyEngine: boolean
 }
 
 /** Restores the file into a new database, counts, and removes it again. */
 export async function checkBackupFile(
   file: string,
-  { emptyDatabase, scratchFolder, isOnlyEngine, ...options }: CheckOptions,
+  { emptyDatabase, scratchFolder, ...options }: CheckOptions,
 ): Promise<Totals> {
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
   const scratch = await mkdtemp(join(scratchFolder, 'restore-check-'))
   try {
-    return await runTask<Totals>(
-      { kind: 'check', file, emptyDatabase, scratch, isOnlyEngine },
-      options,
-    )
+    return await runTask<Totals>({ kind: 'check', file, emptyDatabase, scratch }, options)
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -1,7 +1,6 @@
 // The thread that writes and checks backups, at the lowest priority: it takes what visitors leave.
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BackupSource, Transactional } from '../database.ts'
 import { refuseDamage } from '../embedded/damage/refuse-damage.ts'
@@ -45,9 +44,7 @@ async function open(source: BackupSource) {
 
 /** Restores as `npm run restore` does, then asks the database itself what it holds. */
 async function check(task: TaskOf<'check'>): Promise<Totals> {
-  const { file, emptyDatabase, scratch: folder, isOnlyEngine } = task
-  // The flag is the whole process's: an engine that serves visitors must be optimised.
-  if (isOnlyEngine) setFlagsFromString('--liftoff-only')
+  const { file, emptyDatabase, scratch: folder } = task
   // Without it, while developing, PGlite makes one.
   if (existsSync(emptyDatabase)) copyFolder(emptyDatabase, folder)
   const scratch = await openScratch(folder)
