@@ -230,3 +230,14 @@ async function foreign({ keys }: TableApi): Promise<string> {
     .setProtectedHeader({ alg: 'ES256', kid })
     .sign(privateKey)
 }
+
+test('a token is worth nothing once its session has ended', async () => {
+  const session = '00000000-0000-4000-8002-00000000000b'
+  const insert = 'insert into auth.sessions (id, user_id) values ($1, $2)'
+  await api.database.query(insert, [session, people.user])
+  const token = await userToken(api.keys, people.user, { session_id: session })
+  const headers = { apikey: api.keys.publishableKey, ...bearer(token) }
+  expect((await whoAmI(headers)).status).toBe(200)
+  await api.database.query('delete from auth.sessions where id = $1', [session])
+  expect((await whoAmI(headers)).status).toBe(401)
+})
