@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
 import { openAccount } from './accounts/open-account.ts'
-import { dropUnproven } from './accounts/proof.ts'
+import { dropUnproven, isProven } from './accounts/proof.ts'
 import { contactIdentity } from './identities.ts'
 import { emailExists, internal } from './problems.ts'
 import type { Metadata } from './request-body.ts'
 import { type Account, findByEmail, findById, lockAccount, updateUser } from './users.ts'
 
 /**
- * The account to invite: a new one, or one that has not been confirmed yet, which is then the
- * administrator's to give, with nothing left of whoever signed up under the address.
+ * The account to invite: a new one, or one whose address nobody has proved yet, which is then the
+ * administrator's to give, with nothing left of whoever signed up under the address. Where addresses
+ * count at once, a stranger could otherwise keep a colleague from being invited, and be taken for them.
  */
 export async function findOrOpenUnconfirmed(
   tx: Queryable,
@@ -20,13 +21,18 @@ export async function findOrOpenUnconfirmed(
 ): Promise<Account> {
   const known = await findByEmail(tx, email)
   const before = known && (await lockAccount(tx, known.id))
-  if (before?.email_confirmed_at) throw emailExists()
+  const isTaken = before?.email_confirmed_at && (await isProven(tx, before.id, email))
+  if (isTaken) throw emailExists()
   if (!before) return openUnconfirmed(tx, email, { data, passwordHash }, now)
   await dropUnproven(tx, before, { contact: 'email' }, now)
   // Who is invited again keeps the name of the first time, unless they get another.
   const isSame = before.invited_at !== null && Object.keys(data).length === 0
   const metadata = isSame ? before.raw_user_meta_data : data
-  const change = { encrypted_password: passwordHash, raw_user_meta_data: metadata }
+  const change = {
+    encrypted_password: passwordHash,
+    raw_user_meta_data: metadata,
+    email_confirmed_at: null,
+  }
   await updateUser(tx, before.id, change, now)
   const account = await findById(tx, before.id)
   if (!account) throw internal('Error inviting user')

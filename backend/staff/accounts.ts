@@ -17,6 +17,10 @@ export function listAccounts({ database }: AccountDeps): StaffFunction {
       `select id, last_sign_in_at, invited_at, email_confirmed_at is not null as is_confirmed,
          coalesce(banned_until > now(), false) as is_disabled,
          exists (
+           select from internal.proven_contacts p
+           where p.user_id = u.id and p.contact in (u.email, u.phone)
+         ) as is_proved,
+         exists (
            select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
          ) as has_second_factor
        from auth.users u where deleted_at is null`,

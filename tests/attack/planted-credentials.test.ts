@@ -57,6 +57,15 @@ describe.each(engines)('%s', (engine) => {
         },
       ],
       [
+        'an invitation',
+        async (email) => {
+          const { error } = await auth.trusting.admin.inviteUserByEmail(email)
+          expect(error).toBeNull()
+          const { fragment } = await follow(auth.trusting, lastMail(auth.trusting, email).link)
+          expect(fragment.get('access_token')).toBeTruthy()
+        },
+      ],
+      [
         'ADMIN_EMAIL',
         async (email) => {
           await ensureAdmin(auth.trusting.deps, { email, password: ownPassword })

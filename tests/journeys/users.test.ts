@@ -25,6 +25,18 @@ test('an administrator makes another and takes the role away again', async ({ pa
   expect(await rolesOf(person.id)).toEqual(['editor'])
 })
 
+test('an account whose address nobody has confirmed is marked', async ({ page }) => {
+  const email = `squatter-${Date.now()}@example.com`
+  await post('auth/v1/signup', { email, password: 'rake-the-leaves-9' })
+  const invited = await makePerson('Ida Invited')
+  await signIn(page)
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(rows.filter({ hasText: email })).toContainText('Email not confirmed')
+  await expect(rows.filter({ hasText: invited.email })).not.toContainText('Email not confirmed')
+  await page.setViewportSize(phone)
+  expect(await findViolations(page)).toEqual([])
+})
+
 test('removing your own role asks first and leads out', async ({ page }) => {
   const person = await makePerson('Own Role', 'admin')
   await signIn(page, person)

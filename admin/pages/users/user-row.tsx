@@ -36,6 +36,9 @@ export function UserRow(props: UserRowProps) {
           </span>
         ))}
         {account?.has_second_factor && <span className="badge badge-faded">Two-factor on</span>}
+        {account && isUnproved(account) && (
+          <span className="badge badge-late">Email not confirmed</span>
+        )}
         {account?.is_disabled && <span className="badge badge-late">Disabled</span>}
       </p>
       <div className="row-buttons">
@@ -64,4 +67,9 @@ export function UserRow(props: UserRowProps) {
       </div>
     </li>
   )
+}
+
+/** Anybody could have signed up with this address. Of who is invited it is known anyway. */
+function isUnproved({ is_proved, is_confirmed, invited_at }: Account): boolean {
+  return !is_proved && (is_confirmed || !invited_at)
 }

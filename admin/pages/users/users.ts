@@ -59,6 +59,8 @@ export interface Account {
   last_sign_in_at: string | null
   invited_at: string | null
   is_confirmed: boolean
+  /** Somebody has shown that the address is theirs; whoever signed up may have typed another's. */
+  is_proved: boolean
   is_disabled: boolean
   has_second_factor: boolean
 }
