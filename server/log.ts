@@ -30,7 +30,7 @@ interface DescribedError {
 
 /** A mail server's answer names whom it refuses, and that may be a visitor. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/[^\s<>(),;:=[\]/]+@[^\s<>(),;:[\]/"]+/g, '[address]')
+  return text.replaceAll(/[^\s<>(),;:=[\]/@]{1,64}@[^\s<>(),;:[\]/"]+/g, '[address]')
 }
 
 /** Only these: PostgreSQL's `detail` quotes the row that failed, with somebody's name and number. */

@@ -66,8 +66,8 @@ describe('guessing ends soon', () => {
     const { url, remove } = await createPostgresDatabase('template_migrated')
     removeDatabase = remove
     instances = [
-      await startAttackedProduct({ DATABASE_URL: url }),
-      await startAttackedProduct({ DATABASE_URL: url }),
+      await startAttackedProduct({ DATABASE_URL: url, SITE_URL: 'http://localhost:3000' }),
+      await startAttackedProduct({ DATABASE_URL: url, SITE_URL: 'http://localhost:3000' }),
     ]
   })
   afterAll(async () => {

@@ -58,6 +58,16 @@ test('a sign-up is confirmed with the link', async () => {
   expect((await newClient().signInWithPassword({ email, password })).error).toBeNull()
 })
 
+test('who confirms a sign-up from elsewhere is asked to choose a password', async () => {
+  const email = freshEmail('smtp-elsewhere')
+  await newClient().signUp({ email, password })
+  const landing = await product.send((await readMail(email)).link)
+  expect(landing.headers.get('location')).toMatch(/#access_token=.*&type=recovery$/)
+  expect((await newClient().signInWithPassword({ email, password })).error?.code).toBe(
+    'invalid_credentials',
+  )
+})
+
 test('an invitation lets in and set a password', async () => {
   const email = freshEmail('smtp-invited')
   expect((await admin().inviteUserByEmail(email)).error).toBeNull()
@@ -133,7 +143,8 @@ async function readMail(to: string) {
 
 /** Follows a link as a browser does and takes up the session that it leads to. */
 async function expectSignedInBy(link: string, email: string): Promise<GoTrueClient> {
-  const landing = await product.send(link)
+  // From where the clients come from.
+  const landing = await product.send(link, { headers: { 'X-Forwarded-For': '127.0.0.1' } })
   expect(landing.status).toBe(303)
   const fragment = new URLSearchParams(landing.headers.get('location')?.split('#')[1])
   const client = newClient()

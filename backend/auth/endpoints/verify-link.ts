@@ -53,7 +53,10 @@ async function follow(
     return isPkce ? { query: { message: halfDone }, fragment: message } : { fragment: message }
   }
   if (typeof outcome === 'string') return { query: { code: outcome } }
-  return { fragment: { ...sessionFragment(await tokenBody(service, outcome)), type } }
+  // Whose sign-up did not keep its password is led to where one is chosen.
+  const isBare = type === 'signup' && !outcome.account.encrypted_password
+  const shownType = isBare ? 'recovery' : type
+  return { fragment: { ...sessionFragment(await tokenBody(service, outcome)), type: shownType } }
 }
 
 /** What the official client reads a session from. */
