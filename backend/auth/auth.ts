@@ -70,7 +70,7 @@ import { verifyLinkEndpoint } from './endpoints/verify-link.ts'
 import { writeProblem } from './error-dialects.ts'
 import { limitBody } from './limit-body.ts'
 import { openIdClient } from './openid/client.ts'
-import { manualLinkingOn } from './openid/linking.ts'
+import { linkingLevel, manualLinkingOn } from './openid/linking.ts'
 import { limit } from './rate-limits.ts'
 import { singleSignOn } from './saml/routes.ts'
 import { timeLimit } from './time-limit.ts'
@@ -183,7 +183,14 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   }
   app.get('/authorize', authorize(service))
   app.on(['GET', 'POST'], '/callback', callback(service))
-  app.get('/user/identities/authorize', user, manualLinkingOn(service), linkIdentity(service))
+  app.get(
+    '/user/identities/authorize',
+    fromOwnPages(service),
+    user,
+    manualLinkingOn(service),
+    linkingLevel,
+    linkIdentity(service),
+  )
   app.delete(
     '/user/identities/:identity_id',
     user,
@@ -218,7 +225,6 @@ function rememberAddress({ clientAddress }: Service): Guard {
 /** No cookie gives any right, so any site may ask; what it gets depends on the token it shows. */
 const allowOtherSites = cors({
   origin: (origin) => origin,
-  credentials: true,
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowHeaders: [
     'Accept',

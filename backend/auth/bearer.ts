@@ -29,6 +29,7 @@ export function signedIn(service: Service, { oauthClients = false } = {}): Guard
     const session = await findCallersSession(service, claims)
     if (fault) throw forbidden('bad_jwt', `invalid JWT: ${fault}`)
     if (session?.user_id !== account.id) throw sessionNotFound()
+    requireNotOver(service, session)
     if (isBanned(account, service.now())) throw userBanned()
     if (session.oauth_client_id && !oauthClients) {
       throw forbidden('insufficient_scope', 'This endpoint is not open to OAuth clients')
@@ -54,9 +55,7 @@ export function admin(service: Service): Guard {
       throw forbidden('not_admin', 'User not allowed')
     }
     const session = await findCallersSession(service, claims)
-    if (session?.not_after && session.not_after < service.now()) {
-      throw forbidden('session_expired', 'Session is no longer valid')
-    }
+    if (session) requireNotOver(service, session)
     c.set('admin', { role })
     await next()
   }
@@ -124,6 +123,10 @@ async function findCallersSession(
   const session = await findSession(database, id)
   if (session) return session
   throw sessionNotFound()
+}
+
+function requireNotOver({ now }: Service, { not_after: end }: Session): void {
+  if (end && end < now()) throw forbidden('session_expired', 'Session is no longer valid')
 }
 
 function sessionNotFound(): Problem {

@@ -47,11 +47,17 @@ async function findOwner(
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `${provider} ${subject}`,
   ])
-  const { rows } = await tx.query<{ user_id: string }>(
-    'select user_id from auth.identities where provider = $1 and provider_id = $2',
-    [provider, subject],
-  )
-  return rows[0] && lockAccount(tx, rows[0].user_id)
+  const find = async () => {
+    const { rows } = await tx.query<{ user_id: string }>(
+      'select user_id from auth.identities where provider = $1 and provider_id = $2',
+      [provider, subject],
+    )
+    return rows[0]?.user_id
+  }
+  const found = await find()
+  const account = found && (await lockAccount(tx, found))
+  // While its owner proves the account, the identity may be on its way out.
+  return account && (await find()) === account.id ? account : undefined
 }
 
 /** The provider is the authority on its people: what it says now replaces what it said before. */

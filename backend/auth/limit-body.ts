@@ -13,6 +13,8 @@ export async function requireSmallBody(c: Pick<Context, 'req'>): Promise<void> {
   const length = c.req.header('content-length')
   if (length === undefined) await readWithin(c)
   else if (Number(length) > maxBodyBytes) throw tooLarge()
+  // Whole before anything is decided: who holds a part of it back would be judged by what was true then.
+  else if (Number(length) > 0) await c.req.text()
 }
 
 /** Reads a body of unknown length and leaves it where `c.req.text()` looks first. */

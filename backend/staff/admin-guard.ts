@@ -27,6 +27,7 @@ interface GuardDeps {
 
 export function requireAdmin({ database, keys }: GuardDeps): MiddlewareHandler<AdminEnv> {
   return async function letAdminsIn(c, next) {
+    await requireSmallBody(c)
     const caller = await identifyCaller(c.req.raw, keys)
     if (caller.role === 'anon') {
       throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })

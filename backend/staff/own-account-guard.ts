@@ -1,6 +1,7 @@
 // Anybody who is signed in, administrator or not, for what concerns their own account alone. What asks
 // for the second step says so itself: at the door it has not been taken yet.
 import type { Context, MiddlewareHandler } from 'hono'
+import { requireSmallBody } from '../auth/limit-body.ts'
 import { identifyCaller } from '../caller/caller.ts'
 import { Problem } from '../problem.ts'
 import type { StaffDeps } from './deps.ts'
@@ -16,6 +17,7 @@ export function requireSignedIn({
   keys,
 }: Pick<StaffDeps, 'database' | 'keys'>): MiddlewareHandler<OwnAccountEnv> {
   return async function letSignedInPeopleIn(c, next) {
+    await requireSmallBody(c)
     const session = await findLiveSession(database, await identifyCaller(c.req.raw, keys))
     if (!session) {
       throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })

@@ -2,6 +2,7 @@
 import type { Queryable } from '../database/database.ts'
 import { recordAccountChange } from './account-trail.ts'
 import type { StaffDeps } from './deps.ts'
+import { requireStillOpen } from './live-session.ts'
 import type { OwnAccountFunction } from './own-account-guard.ts'
 import { hashRecoveryCode, makeRecoveryCode } from './recovery-code.ts'
 
@@ -16,6 +17,7 @@ export function makeRecoveryCodes({ database }: Pick<StaffDeps, 'database'>): Ow
     await database.transaction(async (tx) => {
       // Two requests at once: the codes of the later one count, and only those.
       await tx.query('select from auth.users where id = $1 for update', [userId])
+      await requireStillOpen(tx, c.var.session)
       await tx.query('delete from internal.recovery_codes where user_id = $1', [userId])
       await tx.query(
         `insert into internal.recovery_codes (user_id, code_hash)

@@ -12,7 +12,7 @@ import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'
 import { readBody } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
-import type { LiveSession } from './live-session.ts'
+import { type LiveSession, requireStillOpen } from './live-session.ts'
 import type { OwnAccountFunction } from './own-account-guard.ts'
 import { countCodes } from './own-recovery-codes.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
@@ -60,6 +60,7 @@ async function spend(
   const { userId } = session
   await database.transaction(async (tx) => {
     const account = await lockAccount(tx, userId)
+    await requireStillOpen(tx, session)
     const spent = await tx.query(
       `update internal.recovery_codes set used_at = now()
        where user_id = $1 and code_hash = $2 and used_at is null`,

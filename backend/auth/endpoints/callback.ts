@@ -78,11 +78,14 @@ function welcome(
   tx: Queryable,
   service: Service,
   person: Person,
-  { linkingTargetId, inviteToken, redirectTo }: ProviderFlow,
+  { id, linkingTargetId, inviteToken, redirectTo }: ProviderFlow,
   address: string,
 ): Promise<Admission> {
   const visit = { redirectTo, address }
-  if (linkingTargetId) return linkToAccount(tx, service, person, linkingTargetId, visit)
+  if (linkingTargetId) {
+    const target = { accountId: linkingTargetId, flowId: id }
+    return linkToAccount(tx, service, person, target, visit)
+  }
   if (inviteToken) return acceptInvitation(tx, service, person, inviteToken)
   return admit(tx, service, person, visit)
 }

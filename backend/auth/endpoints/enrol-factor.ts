@@ -5,14 +5,15 @@ import * as v from 'valibot'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { maxFactors, requireEnrollable, unverifiedLifeMs } from '../factors.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
 import { makeRoomForPhone, readFactorPhone, requireNewPhone } from '../phone/factor.ts'
-import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
+import { forbidden, unprocessable, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import { needsSecondFactor } from '../second-factor.ts'
 import type { Session } from '../sessions.ts'
 import { qrSvg } from '../totp/qr-code.ts'
 import { makeTotpSecret, totpUri } from '../totp/totp.ts'
-import { type Account, type FactorRow, lockAccount } from '../users.ts'
+import type { Account, FactorRow } from '../users.ts'
 
 const Body = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 type Body = v.InferOutput<typeof Body>
@@ -22,7 +23,7 @@ export function enrolFactor(service: Service): Endpoint {
   return async function enrolNewFactor(c) {
     const body = await readBody(c, Body)
     const type = readType(service, body)
-    const { account: caller, session } = c.var.signedIn
+    const { account: caller } = c.var.signedIn
     const id = randomUUID()
     const secret = type === 'totp' ? makeTotpSecret() : null
     const phone = type === 'phone' ? readFactorPhone(body.phone) : null
@@ -34,8 +35,7 @@ export function enrolFactor(service: Service): Endpoint {
         [caller.id, new Date(now.getTime() - unverifiedLifeMs)],
       )
       if (phone) await makeRoomForPhone(tx, caller.id, phone)
-      const account = await lockAccount(tx, caller.id)
-      if (!account) throw userNotFound()
+      const { account, session } = await lockSignedIn(tx, c.var.signedIn, now)
       if (phone) requireNewPhone(account, phone)
       requireRoom(account, session, body.friendly_name)
       await tx.query(

@@ -56,10 +56,11 @@ async function grant(service: Service, c: AuthContext, body: Body): Promise<Resp
   }
   const client = findClient(service, body)
   if (!client) throw refusalOf(body)
-  const targetId = body.link_identity ? await requireTarget(service, c) : undefined
+  const isLinking = body.link_identity === true
+  if (isLinking) await requireTarget(service, c)
   const person = readPerson(client.provider.name, (await readToken(service, client, body)).claims)
   const outcome = await service.database.transaction(async (tx) => {
-    const admission = await admitOrLink(tx, service, person, { targetId, c })
+    const admission = await admitOrLink(tx, service, person, { isLinking, c })
     if (admission.status === 'refused') return admission
     return openSession(tx, admission.account, 'oauth', originOf(c), service.now())
   })
@@ -75,21 +76,20 @@ function findClient({ openId }: Service, { provider, issuer, client_id }: Body) 
 }
 
 /** Whose account the identity is to be added to: that of the bearer. */
-async function requireTarget(service: Service, c: AuthContext): Promise<string> {
+async function requireTarget(service: Service, c: AuthContext): Promise<void> {
   if (!service.config.manualLinking) throw manualLinkingOff()
   await signedIn(service)(c, async () => {})
-  return c.var.signedIn.account.id
 }
 
 function admitOrLink(
   tx: Queryable,
   service: Service,
   person: Person,
-  { targetId, c }: { targetId: string | undefined; c: AuthContext },
+  { isLinking, c }: { isLinking: boolean; c: AuthContext },
 ): Promise<Admission> {
   const visit = { redirectTo: redirectTarget(service, c), address: c.var.address }
-  return targetId
-    ? linkToAccount(tx, service, person, targetId, visit)
+  return isLinking
+    ? linkToAccount(tx, service, person, { signedIn: c.var.signedIn }, visit)
     : admit(tx, service, person, visit)
 }
 

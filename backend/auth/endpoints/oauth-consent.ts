@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import type { AuthContext, Endpoint, Guard, Service } from '../deps.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
 import {
   type Authorization,
   approveAuthorization,
@@ -20,10 +21,18 @@ import { needsSecondFactor } from '../second-factor.ts'
 /** After `signedIn`: a stolen password alone must not let a program in. */
 export const provedEnough: Guard = async function requireSecondStep(c, next) {
   const { account, session } = c.var.signedIn
-  if (needsSecondFactor(account, session)) {
-    throw forbidden('insufficient_aal', 'AAL2 required to let an OAuth client in')
-  }
+  if (needsSecondFactor(account, session)) throw needsProof()
   await next()
+}
+
+/** The account before the request, as whoever proves the account does: two that wait for each other end. */
+async function lockProved(tx: Queryable, c: AuthContext, now: Date): Promise<void> {
+  const { account, session } = await lockSignedIn(tx, c.var.signedIn, now)
+  if (needsSecondFactor(account, session)) throw needsProof()
+}
+
+function needsProof() {
+  return forbidden('insufficient_aal', 'AAL2 required to let an OAuth client in')
 }
 
 /** A browser says which site a call comes from; whatever has no browser says nothing. */
@@ -42,6 +51,7 @@ export function oauthReadAuthorization(service: Service): Endpoint {
     const { account } = c.var.signedIn
     const now = service.now()
     return service.database.transaction(async (tx) => {
+      await lockProved(tx, c, now)
       const found = await findPending(tx, c, now)
       if (found.user_id === null) {
         await claimAuthorization(tx, found.id, account.id)
@@ -72,6 +82,7 @@ export function oauthDecide(service: Service): Endpoint {
     const { account } = c.var.signedIn
     const now = service.now()
     return service.database.transaction(async (tx) => {
+      await lockProved(tx, c, now)
       const found = await findPending(tx, c, now)
       // Nobody agrees to what they have not been shown.
       if (found.user_id === null) throw authorizationNotFound()

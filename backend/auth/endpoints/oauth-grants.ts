@@ -3,6 +3,7 @@
 import { isUuid } from '../../uuid.ts'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
 import { listGrants, revokeConsent } from '../oauth/consents.ts'
 import { parseScopes } from '../oauth/scopes.ts'
 import { notFound, validationFailed } from '../problems.ts'
@@ -29,6 +30,7 @@ export function oauthRevokeGrant(service: Service): Endpoint {
     if (!isUuid(clientId)) throw validationFailed('invalid client_id format')
     const now = service.now()
     await service.database.transaction(async (tx) => {
+      await lockSignedIn(tx, c.var.signedIn, now)
       if (!(await revokeConsent(tx, account.id, clientId, now))) {
         throw notFound('oauth_consent_not_found', 'No active grant found for this client')
       }

@@ -8,6 +8,7 @@ import {
 } from '../oauth/authorizations.ts'
 import { authenticateClient } from '../oauth/client-auth.ts'
 import type { ClientRow } from '../oauth/clients.ts'
+import { coversScopes } from '../oauth/consents.ts'
 import { idToken } from '../oauth/id-token.ts'
 import { OauthRefusal, writeRefusal } from '../oauth/refusal.ts'
 import { parseScopes } from '../oauth/scopes.ts'
@@ -93,6 +94,9 @@ async function exchangeCode(service: Service, c: AuthContext, client: ClientRow,
     const before = found.user_id ? await lockAccount(tx, found.user_id) : undefined
     if (!before) throw invalidGrant('User not found for authorization code')
     if (isBanned(before, now)) throw new OauthRefusal('access_denied', 'User is banned')
+    if (!(await coversScopes(tx, before.id, client.id, found.scope))) {
+      throw new OauthRefusal('access_denied', 'User has taken the consent back')
+    }
     const issued = await openSession(
       tx,
       before,

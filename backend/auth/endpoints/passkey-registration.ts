@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { audit, userActor } from '../audit.ts'
 import type { SignedIn } from '../bearer.ts'
 import type { Endpoint, Service } from '../deps.ts'
-import { unprocessable, userNotFound } from '../problems.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
+import { unprocessable } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
-import { lockAccount } from '../users.ts'
 import { keepChallenge, requireAnswer, takeChallenge } from '../webauthn/challenges.ts'
 import {
   addPasskey,
@@ -70,10 +70,10 @@ export function passkeyRegistrationVerify(service: Service): Endpoint {
       throw notProved(cause)
     })
     const passkey = await service.database.transaction(async (tx) => {
-      const locked = await lockAccount(tx, account.id)
-      if (!locked) throw userNotFound()
       // A second factor may have come, or another passkey, since the account was read.
-      requireOwnPasskeys({ account: locked, session })
+      const caller = await lockSignedIn(tx, { account, session }, now)
+      const { account: locked } = caller
+      requireOwnPasskeys(caller)
       requireRoom((await passkeysOf(tx, account.id)).length)
       const added = await addPasskey(tx, account.id, proved, now)
       if (!added) {

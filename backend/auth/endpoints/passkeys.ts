@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
-import { userNotFound, validationFailed } from '../problems.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
+import { validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
-import { lockAccount } from '../users.ts'
 import {
   passkeyIdOf,
   passkeyJson,
@@ -34,6 +34,7 @@ export function updatePasskey(service: Service): Endpoint {
     }
     const now = service.now()
     const passkey = await service.database.transaction(async (tx) => {
+      await lockSignedIn(tx, c.var.signedIn, now)
       const renamed = await renamePasskey(tx, { id, userId: account.id, name }, now)
       await audit(tx, now, {
         actor: userActor(account),
@@ -54,9 +55,8 @@ export function deletePasskey(service: Service): Endpoint {
     const id = passkeyIdOf(c)
     const now = service.now()
     await service.database.transaction(async (tx) => {
-      const locked = await lockAccount(tx, account.id)
-      if (!locked) throw userNotFound()
-      requireSecondFactor(locked, session)
+      const locked = await lockSignedIn(tx, { account, session }, now)
+      requireSecondFactor(locked.account, locked.session)
       await removePasskey(tx, id, account.id)
       await audit(tx, now, {
         actor: userActor(account),

@@ -1,9 +1,9 @@
 // GET /reauthenticate: sends the code that a password change in an old session asks for.
 import { sendReauthentication } from '../auth-mails.ts'
 import type { Endpoint, Service } from '../deps.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
 import { reauthenticateByPhone } from '../phone/reauthenticate.ts'
-import { unprocessable, userNotFound, validationFailed } from '../problems.ts'
-import { lockAccount } from '../users.ts'
+import { unprocessable, validationFailed } from '../problems.ts'
 
 export function reauthenticate(service: Service): Endpoint {
   return async function sendCode(c) {
@@ -18,9 +18,8 @@ export function reauthenticate(service: Service): Endpoint {
       throw unprocessable('email_not_confirmed', 'Please verify your email first.')
     }
     await service.database.transaction(async (tx) => {
-      const locked = await lockAccount(tx, account.id)
-      if (!locked) throw userNotFound()
-      await sendReauthentication(tx, service, locked)
+      const locked = await lockSignedIn(tx, c.var.signedIn, service.now())
+      await sendReauthentication(tx, service, locked.account)
     })
     return c.json({})
   }

@@ -2,22 +2,20 @@
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { factorOf, removeFactor } from '../factors.ts'
-import { unprocessable, userNotFound } from '../problems.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
+import { unprocessable } from '../problems.ts'
 import { levelOf } from '../sessions.ts'
-import { lockAccount } from '../users.ts'
 
 export function unenrolFactor(service: Service): Endpoint {
   return async function unenrolOwnFactor(c) {
     const { account, session } = c.var.signedIn
     const factor = factorOf(c, account)
-    const isProved = levelOf(session) === 'aal2'
     const now = service.now()
     await service.database.transaction(async (tx) => {
-      const locked = await lockAccount(tx, account.id)
-      if (!locked) throw userNotFound()
-      const current = factorOf(c, locked)
+      const locked = await lockSignedIn(tx, { account, session }, now)
+      const current = factorOf(c, locked.account)
       // A thief with the password must not be able to take the second factor away.
-      if (current.status === 'verified' && !isProved) {
+      if (current.status === 'verified' && levelOf(locked.session) !== 'aal2') {
         throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor')
       }
       await removeFactor(tx, current, now)

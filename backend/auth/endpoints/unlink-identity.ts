@@ -5,8 +5,10 @@ import { isUuid } from '../../uuid.ts'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { refreshProviders } from '../identities.ts'
-import { unprocessable, userNotFound, validationFailed } from '../problems.ts'
-import { type Account, type IdentityRow, lockAccount, mergeMetadata, updateUser } from '../users.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
+import { requireLinkingLevel } from '../openid/linking.ts'
+import { unprocessable, validationFailed } from '../problems.ts'
+import { type Account, type IdentityRow, mergeMetadata, updateUser } from '../users.ts'
 
 export function unlinkIdentity(service: Service): Endpoint {
   return async function removeOwnIdentity(c) {
@@ -14,8 +16,8 @@ export function unlinkIdentity(service: Service): Endpoint {
     if (!isUuid(id)) throw validationFailed('identity_id must be an UUID', 404)
     const now = service.now()
     await service.database.transaction(async (tx) => {
-      const account = await lockAccount(tx, c.var.signedIn.account.id)
-      if (!account) throw userNotFound()
+      const { account, session } = await lockSignedIn(tx, c.var.signedIn, now)
+      requireLinkingLevel(account, session)
       const identity = requireSpare(account, id.toLowerCase())
       await tx.query('delete from auth.identities where id = $1', [identity.id])
       await leaveProvider(tx, service, account, identity)

@@ -9,6 +9,7 @@ import { sendEmailChange } from '../auth-mails.ts'
 import type { SignedIn } from '../bearer.ts'
 import { readEmail } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
 import { dropAllTokens, dropToken, hashCode, isLiveToken } from '../one-time-tokens.ts'
 import { hashPassword, isPasswordOf, requireGoodPassword } from '../passwords/passwords.ts'
 import { changePhone, readNewPhone } from '../phone/change.ts'
@@ -21,14 +22,7 @@ import { metadata, pkceFields, readBody, requireSmallMetadata, text } from '../r
 import { needsSecondFactor } from '../second-factor.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { userJson } from '../user-json.ts'
-import {
-  type Account,
-  findByEmail,
-  findById,
-  lockAccount,
-  mergeMetadata,
-  updateUser,
-} from '../users.ts'
+import { type Account, findByEmail, findById, mergeMetadata, updateUser } from '../users.ts'
 
 const Body = v.object({
   email: text,
@@ -45,6 +39,7 @@ type Body = v.InferOutput<typeof Body>
 const reauthenticateAfterMs = 24 * 3_600_000
 
 interface Change {
+  isSensitive: boolean
   email: string | undefined
   phone: string | undefined
   channel: Channel
@@ -61,9 +56,9 @@ export function updateUserEndpoint(service: Service): Endpoint {
     const change = await readChange(service, caller, body)
     const link = { redirectTo: redirectTarget(service, c), challenge: change.challenge }
     const account = await service.database.transaction(async (tx) => {
-      const locked = await lockAccount(tx, caller.account.id)
-      if (!locked) throw userNotFound()
-      await apply(tx, service, locked, caller.session, change)
+      const { account: locked, session } = await lockSignedIn(tx, caller, service.now())
+      if (change.isSensitive) requireSecondFactor(locked, session)
+      await apply(tx, service, locked, session, change)
       const changed = await findById(tx, locked.id)
       if (change.email && changed) await changeEmail(tx, service, changed, change.email, link)
       if (change.phone && changed) {
@@ -90,12 +85,7 @@ async function readChange(
     throw forbidden('not_admin', 'Updating app_metadata requires admin privileges')
   }
   const isSensitive = isNewEmail || body.password !== '' || body.phone !== ''
-  if (isSensitive && needsSecondFactor(account, session)) {
-    throw new Problem('insufficient_aal', {
-      status: 401,
-      message: 'AAL2 session is required to update email or password when MFA is enabled.',
-    })
-  }
+  if (isSensitive) requireSecondFactor(account, session)
   if (account.is_anonymous && body.password && !email && !body.phone) {
     throw unprocessable(
       'validation_failed',
@@ -115,6 +105,7 @@ async function readChange(
     ? await readNewPassword(service, { account, session }, body)
     : undefined
   return {
+    isSensitive,
     email: isNewEmail ? email : undefined,
     phone,
     channel: phone ? readChannel(body.channel) : 'sms',
@@ -123,6 +114,14 @@ async function readChange(
     nonce: body.nonce,
     challenge,
   }
+}
+
+function requireSecondFactor(account: Account, session: Session): void {
+  if (!needsSecondFactor(account, session)) return
+  throw new Problem('insufficient_aal', {
+    status: 401,
+    message: 'AAL2 session is required to update email or password when MFA is enabled.',
+  })
 }
 
 async function readNewPassword(

@@ -6,8 +6,9 @@ import { type Endpoint, originOf, type Service } from '../deps.ts'
 import { closeChallenge, findOpenChallenge, type OpenChallenge } from '../factor-challenges.ts'
 import { factorOf, requireVerifiable } from '../factors.ts'
 import { liftSession } from '../lift-session.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
 import { provePhoneCode } from '../phone/factor.ts'
-import { forbidden, unprocessable, userNotFound, validationFailed } from '../problems.ts'
+import { forbidden, unprocessable, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
 import { needsSecondFactor } from '../second-factor.ts'
@@ -15,7 +16,7 @@ import type { Session } from '../sessions.ts'
 import { spendProof } from '../spent-proofs.ts'
 import { tokenResponse } from '../token-response.ts'
 import { findTotpStep, totpStepEnds } from '../totp/totp.ts'
-import { type Account, type FactorRow, lockAccount } from '../users.ts'
+import type { Account, FactorRow } from '../users.ts'
 import { type KeyAnswer, proveKey } from '../webauthn/factor.ts'
 import { loadWebauthn } from '../webauthn/webauthn.ts'
 
@@ -29,7 +30,7 @@ type Body = v.InferOutput<typeof Body>
 export function verifyFactor(service: Service): Endpoint {
   return async function proveFactor(c) {
     const body = await readBody(c, Body)
-    const { account, session } = c.var.signedIn
+    const { account } = c.var.signedIn
     const factor = factorOf(c, account)
     requireVerifiable(service, factor)
     const prove = readProof(service, factor, body)
@@ -39,8 +40,7 @@ export function verifyFactor(service: Service): Endpoint {
     const origin = originOf(c)
     const now = service.now()
     const issued = await service.database.transaction(async (tx) => {
-      const locked = await lockAccount(tx, account.id)
-      if (!locked) throw userNotFound()
+      const { account: locked, session } = await lockSignedIn(tx, c.var.signedIn, now)
       const current = factorOf(c, locked)
       requireOwner(locked, current, session)
       const asked = { id: body.challenge_id, factor: current, address: origin.address }

@@ -65,6 +65,11 @@ export async function revokeConsent(
     [userId, clientId, now],
   )
   if (count === 0) return false
+  // A code that is on its way to the client is worth nothing any more.
+  await tx.query('delete from auth.oauth_authorizations where user_id = $1 and client_id = $2', [
+    userId,
+    clientId,
+  ])
   await tx.query('delete from auth.sessions where user_id = $1 and oauth_client_id = $2', [
     userId,
     clientId,

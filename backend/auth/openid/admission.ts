@@ -73,7 +73,10 @@ async function waitForTurn(tx: Queryable, { provider, sub }: Person): Promise<vo
 
 async function findOrOpenAccount(tx: Queryable, service: Service, person: Person): Promise<string> {
   const now = service.now()
-  const known = await findIdentity(tx, person)
+  const found = await findIdentity(tx, person)
+  // Its account first: while its owner proves it, the identity may be on its way out.
+  if (found) await lockAccount(tx, found.user_id)
+  const known = found && (await findIdentity(tx, person))
   if (known) {
     await renewIdentity(tx, known.id, person, now)
     await copyToAccount(tx, known.user_id, person, now)

@@ -1,13 +1,24 @@
 // Adds a provider's identity to the account of somebody who is signed in and asked for it.
 import type { Queryable } from '../../database/database.ts'
-import { recordProof } from '../accounts/proof.ts'
+import { proveContact } from '../accounts/proof.ts'
 import { bindSignUp } from '../accounts/sign-up-tokens.ts'
 import { sendAuthMail } from '../auth-mails.ts'
+import type { SignedIn } from '../bearer.ts'
 import type { Guard, Service } from '../deps.ts'
 import { refreshProviders } from '../identities.ts'
-import { badRequest, emailExists, notFound, unprocessable, userBanned } from '../problems.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
+import {
+  badRequest,
+  emailExists,
+  forbidden,
+  notFound,
+  unprocessable,
+  userBanned,
+} from '../problems.ts'
+import { needsSecondFactor } from '../second-factor.ts'
+import type { Session } from '../sessions.ts'
 import { type Account, findByEmail, findById, isBanned, lockAccount, updateUser } from '../users.ts'
-import type { Admission, Visit } from './admission.ts'
+import { type Admission, asProof, type Visit } from './admission.ts'
 import { addIdentity, requireNewIdentity } from './identity-rows.ts'
 import type { Person } from './person.ts'
 
@@ -22,17 +33,46 @@ export function manualLinkingOn({ config }: Service): Guard {
 export const manualLinkingOff = () =>
   notFound('manual_linking_disabled', 'Manual linking is disabled')
 
+/** Whose account: of who is signed in, or of who set out for the provider a while ago. */
+export type LinkingTarget = { signedIn: SignedIn } | { accountId: string; flowId: string }
+
+async function lockTarget(tx: Queryable, target: LinkingTarget, now: Date): Promise<Account> {
+  if ('signedIn' in target) {
+    const { account, session } = await lockSignedIn(tx, target.signedIn, now)
+    requireLinkingLevel(account, session)
+    return account
+  }
+  const account = await lockAccount(tx, target.accountId)
+  // It goes when the account's owner proves that it is theirs.
+  const { count } = await tx.query('select from auth.flow_state where id = $1', [target.flowId])
+  if (!account || count === 0) {
+    throw unprocessable('user_not_found', 'Linking target user not found')
+  }
+  if (isBanned(account, now)) throw userBanned()
+  return account
+}
+
+/** A thief with the password must not add an identity of their own, nor take the owner's away. */
+export function requireLinkingLevel(account: Account, session: Session): void {
+  if (!needsSecondFactor(account, session)) return
+  throw forbidden('insufficient_aal', 'AAL2 required to change the identities of an account')
+}
+
+/** After `signedIn`, before the browser sets out. */
+export const linkingLevel: Guard = async function requireSecondStep(c, next) {
+  requireLinkingLevel(c.var.signedIn.account, c.var.signedIn.session)
+  await next()
+}
+
 export async function linkToAccount(
   tx: Queryable,
   service: Service,
   person: Person,
-  targetId: string,
+  target: LinkingTarget,
   visit: Visit,
 ): Promise<Admission> {
   const now = service.now()
-  const account = await lockAccount(tx, targetId)
-  if (!account) throw unprocessable('user_not_found', 'Linking target user not found')
-  if (isBanned(account, now)) throw userBanned()
+  const account = await lockTarget(tx, target, now)
   await requireNewIdentity(tx, person, account.id)
   await addIdentity(tx, account, person, now)
   await refreshProviders(tx, account.id, now)
@@ -48,18 +88,18 @@ async function giveAddress(
   tx: Queryable,
   service: Service,
   { id }: Account,
-  { provider, email, isEmailVerified }: Person,
+  person: Person,
   { redirectTo, address }: Visit,
 ): Promise<Admission | undefined> {
   const now = service.now()
+  const { provider, email } = person
   if (await findByEmail(tx, email)) {
     const { code, message } = emailExists()
     throw badRequest(code, message)
   }
   await updateUser(tx, id, { email }, now)
-  if (isEmailVerified) {
-    await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
-    await recordProof(tx, id, email, now)
+  if (person.isEmailVerified) {
+    await proveContact(tx, await existing(tx, id), { contact: 'email', by: asProof(person) }, now)
     return undefined
   }
   await sendAuthMail(tx, service, await existing(tx, id), 'signup', { redirectTo })

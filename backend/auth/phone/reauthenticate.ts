@@ -1,15 +1,16 @@
 // GET /reauthenticate for somebody who is known by a number alone.
 import { audit, userActor } from '../audit.ts'
 import type { AuthContext, Service } from '../deps.ts'
-import { unprocessable, userNotFound } from '../problems.ts'
+import { lockSignedIn } from '../lock-signed-in.ts'
+import { unprocessable } from '../problems.ts'
 import { takePerNumber } from '../rate-limits.ts'
-import { type Account, lockAccount } from '../users.ts'
+import type { Account } from '../users.ts'
 import { sendPhoneCode } from './send-code.ts'
 
 export async function reauthenticateByPhone(
   service: Service,
   c: AuthContext,
-  { id, phone, phone_confirmed_at: confirmedAt }: Account,
+  { phone, phone_confirmed_at: confirmedAt }: Account,
 ): Promise<Response> {
   // Without a way to send messages nobody can verify a number either.
   if (!phone || !confirmedAt || !service.config.phone) {
@@ -17,8 +18,7 @@ export async function reauthenticateByPhone(
   }
   await takePerNumber(service, phone)
   const messageId = await service.database.transaction(async (tx) => {
-    const account = await lockAccount(tx, id)
-    if (!account) throw userNotFound()
+    const { account } = await lockSignedIn(tx, c.var.signedIn, service.now())
     const asked = { kind: 'reauthentication_token', phone, channel: 'sms' } as const
     const sent = await sendPhoneCode(tx, service, account, asked)
     const actor = userActor(account)
