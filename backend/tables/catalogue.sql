@@ -5,7 +5,9 @@ with relations as (
     exists (
       select from aclexplode(c.relacl) granted
       where granted.grantee = to_regrole('site_staff') and granted.privilege_type = 'SELECT'
-    ) as is_staff_only
+    ) as is_staff_only,
+    has_any_column_privilege('anon', c.oid, 'insert, update')
+      or has_table_privilege('anon', c.oid, 'delete') as is_written_by_visitors
   from pg_class c
   where c.relnamespace = $1::text::regnamespace and c.relkind in ('r', 'v', 'm', 'f', 'p')
 ),
@@ -50,7 +52,8 @@ tables as (
     'isInsertable', r.events & 8 <> 0,
     'isDeletable', r.events & 16 <> 0,
     'isGuarded', r.is_guarded,
-    'isStaffOnly', r.is_staff_only
+    'isStaffOnly', r.is_staff_only,
+    'isWrittenByVisitors', r.is_written_by_visitors
   ) as "table"
   from relations r
 ),

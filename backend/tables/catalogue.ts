@@ -26,6 +26,8 @@ export interface Table {
   isGuarded: boolean
   /** Granted to the role `site_staff`: staff read every row, others none. */
   isStaffOnly: boolean
+  /** Who is not signed in may write it. */
+  isWrittenByVisitors: boolean
 }
 
 export interface ForeignKey {

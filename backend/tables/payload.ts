@@ -1,7 +1,7 @@
 // The request's body as JSON text for the database, with the columns that it names. The text goes on
 // as it came: parsing it here would round large numbers.
 import { parseCsv } from './csv.ts'
-import { bodyTooLarge, invalidBody } from './problems.ts'
+import { bodyTooLarge, invalidBody, tooMuch } from './problems.ts'
 import { decodeText } from './query-string.ts'
 
 export interface Payload {
@@ -14,6 +14,7 @@ export interface Payload {
 
 export const maxBodyBytes = 1024 * 1024
 const maxJsonDepth = 64
+const maxRows = 10_000
 
 /** With `columns` given, objects need not agree on their keys. */
 export async function readPayload(
@@ -26,7 +27,7 @@ export async function readPayload(
     case 'application/json':
       return payloadOfJson(text, columns)
     case 'text/csv':
-      return payloadOfJson(JSON.stringify(parseCsv(text)), columns)
+      return payloadOfJson(JSON.stringify(parseCsv(text, maxBodyBytes)), columns)
     case 'application/x-www-form-urlencoded':
       return payloadOfJson(JSON.stringify(Object.fromEntries(readForm(text))), columns)
     default:
@@ -53,6 +54,7 @@ function contentTypeOf(request: Request): string {
 function payloadOfJson(text: string, columns: string[] | undefined): Payload {
   const value = parseJson(text)
   if (Array.isArray(value)) {
+    if (value.length > maxRows) throw tooMuch(`At most ${maxRows} rows may be written at once.`)
     const keys = columns ?? keysOf(value[0])
     const isUniform = value.every((row) => isObject(row) && (columns || hasKeys(row, keys)))
     if (!isUniform) throw invalidBody('All object keys must match')

@@ -20,6 +20,7 @@ function table(name: string, columns: string[], primaryKey = ['id']): Table {
     isDeletable: true,
     isGuarded: false,
     isStaffOnly: false,
+    isWrittenByVisitors: false,
   }
 }
 

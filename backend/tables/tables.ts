@@ -8,9 +8,10 @@ import { identifyCaller } from '../caller/caller.ts'
 import type { Keys } from '../caller/keys.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
+import { widerNetworkOf } from '../limits/network.ts'
 import { type Share, ShareUsedUp, timeShares } from '../limits/time-shares.ts'
 import type { Problem } from '../problem.ts'
-import { accessToFunction, accessToTable, countFor } from './access.ts'
+import { accessToFunction, accessToTable, countFor, permissionDenied } from './access.ts'
 import { cacheCatalogue } from './catalogue-cache.ts'
 import { checkAffected, checkPut, checkSingular } from './checks.ts'
 import { allowOrigins } from './cors.ts'
@@ -58,6 +59,18 @@ const shares = {
   staff: { burstMs: 20_000, portion: 0.5, atOnce: 4 },
 } satisfies Record<string, Share>
 
+const both = (one: (ms: number) => void, other: (ms: number) => void) => (ms: number) => {
+  one(ms)
+  other(ms)
+}
+
+/** A /48 may be a company with many offices; it is one machine that they all ask, though. */
+const widerShare = ({ burstMs, portion, atOnce }: Share): Share => ({
+  burstMs: burstMs * 4,
+  portion: Math.min(0.5, portion * 4),
+  atOnce: atOnce * 4,
+})
+
 /** To be mounted at /rest/v1. */
 export function tables({
   database,
@@ -79,7 +92,7 @@ export function tables({
     if (caller.role === 'service_role') return runAsCaller(database, caller, what)
     const network = clientNetwork(c.req.raw)
     if (caller.role === 'anon') {
-      return time.use(`visitor ${network}`, shares.visitor, (spent) =>
+      return inNetwork(network, shares.visitor, 'visitor', (spent) =>
         runAsCaller(database, caller, what, { spent }),
       )
     }
@@ -90,15 +103,24 @@ export function tables({
         runAsCaller(database, caller, what, { spent, known }),
       )
     }
-    return time.use(`network ${network}`, shares.accountsOfNetwork, (spentByNetwork) =>
-      time.use(`account ${account}`, shares.account, (spentByAccount) => {
-        const spent = (ms: number) => {
-          spentByNetwork(ms)
-          spentByAccount(ms)
-        }
-        return runAsCaller(database, caller, what, { spent, known })
-      }),
+    return inNetwork(network, shares.accountsOfNetwork, 'accounts', (spentByNetwork) =>
+      time.use(`account ${account}`, shares.account, (spentByAccount) =>
+        runAsCaller(database, caller, what, { spent: both(spentByNetwork, spentByAccount), known }),
+      ),
     )
+  }
+
+  /** At the cost of the network and, for IPv6, of the /48 around it. */
+  function inNetwork<T>(
+    network: string,
+    share: Share,
+    who: string,
+    work: (spent: (ms: number) => void) => Promise<T>,
+  ): Promise<T> {
+    const wider = widerNetworkOf(network)
+    const alone = (around?: (ms: number) => void) =>
+      time.use(`${who} ${network}`, share, (spent) => work(around ? both(around, spent) : spent))
+    return wider ? time.use(`${who} ${wider}`, widerShare(share), alone) : alone()
   }
 
   app.use(allowOrigins)
@@ -132,6 +154,12 @@ export function tables({
   })
 
   app.all('/:table', async (c) => {
+    // Before the body is read: an address that leads nowhere, or may not be written, costs nothing.
+    const table = await catalogue.plan((known) => findTable(known, c.req.param('table')))
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+    if (c.var.caller.role === 'anon' && !isRead && !table.isWrittenByVisitors) {
+      throw permissionDenied({ kind: 'table', name: table.name }, false)
+    }
     const request = await readTableRequest(c.req.raw)
     const { name, action, query, preferences, media } = request
     if (action === 'describe') {

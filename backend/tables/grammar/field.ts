@@ -1,5 +1,9 @@
 // A column, perhaps with a path into its JSON: `data->address->0->>town`.
+import { tooMuch } from '../problems.ts'
 import type { Scanner } from './scanner.ts'
+
+/** Each is one expression around the one before: the embedded engine's stack is small. */
+const maxSteps = 20
 
 export interface JsonStep {
   arrow: '->' | '->>'
@@ -18,6 +22,7 @@ export function parseField(scanner: Scanner): Field {
     const arrow = scanner.take('->>') ? '->>' : scanner.take('->') ? '->' : undefined
     if (!arrow) break
     const index = scanner.takeMatch(/-?\d{1,9}(?=->|::|[.,)]|$)/)
+    if (path.length === maxSteps) throw tooMuch(`A JSON path has at most ${maxSteps} steps.`)
     path.push({ arrow, key: index === undefined ? scanner.takeName() : Number(index) })
   }
   scanner.skipSpaces()

@@ -74,3 +74,8 @@ test('names are read with commas between them', () => {
   expect(parseNames('columns', 'id,"a,b", c')).toEqual(['id', 'a,b', 'c'])
   expect(() => parseNames('columns', 'id,;')).toThrow('failed to parse columns parameter')
 })
+
+test('a path into JSON has a length that the engine can nest', () => {
+  expect(() => parseSelect(`data${'->a'.repeat(20)}`)).not.toThrow()
+  expect(() => parseSelect(`data${'->a'.repeat(21)}`)).toThrow('too complex')
+})
