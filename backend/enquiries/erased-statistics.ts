@@ -12,6 +12,10 @@ const tables = [
   'public.enquiry_deliveries',
   'public.audit_trail',
   'auth.audit_log_entries',
+  'auth.users',
+  'auth.identities',
+  'public.profiles',
+  'internal.enquiry_tallies',
   'internal.jobs',
 ]
 

@@ -1,5 +1,5 @@
 // Judges and stores an enquiry in one transaction, or finds the one that it repeats.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Enquiry } from '#schemas/enquiry.ts'
 import { type Database, type Queryable, sqlState } from '../database/database.ts'
 import type { Limit, Limits } from '../limits/limits.ts'
@@ -97,6 +97,9 @@ async function keepAll(deps: KeepDeps, tx: Queryable, group: Prepared[]): Promis
   })
 }
 
+/** The count outlives the enquiry: it must not keep the address. */
+const hashOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 32)
+
 interface Fresh extends Prepared {
   sameWordsFromOthers: number
 }
@@ -107,7 +110,7 @@ async function judgeAll(
   fresh: Fresh[],
 ): Promise<NewEnquiry[]> {
   const addresses = fresh.map(({ clientAddress }) => clientAddress)
-  const senders = fresh.map(({ enquiry }) => enquiry.email.toLowerCase())
+  const senders = fresh.map(({ enquiry }) => hashOf(enquiry.email.toLowerCase()))
   const wider = addresses.flatMap((address) => widerNetworkOf(address) ?? [])
   const [byAddress, byWider, bySender] = await Promise.all([
     limits.takeEach('enquiries', addresses, perAddress, tx),

@@ -25,10 +25,35 @@ export function redact(text: string, person: Person): string {
   }
   const e164 = toE164(person.phone)
   if (!e164) return text.replaceAll(person.phone.trim(), placeholder)
-  const numbers = /[+(]*\d[\d ().-]{6,22}\d/g
-  return text.replaceAll(numbers, (typed) => (toE164(typed) === e164 ? placeholder : typed))
+  return text.replaceAll(/[+(]*\d[\d ().-]{6,}\d/g, (run) => redactRun(run, e164))
+}
+
+/** In a run of digits and spaces several numbers may stand side by side: each place is tried. */
+function redactRun(run: string, e164: string): string {
+  const starts = [...run.matchAll(/[+(]*\d/g)].map(({ index }) => index).slice(0, 100)
+  for (const start of starts) {
+    const isInside = start > 0 && /\d/.test(run[start - 1] ?? '')
+    if (isInside) continue
+    for (const { index } of run.slice(start, start + 26).matchAll(/\d(?!\d)/g)) {
+      const end = start + index + 1
+      if (toE164(run.slice(start, end)) !== e164) continue
+      return run.slice(0, start) + placeholder + redactRun(run.slice(end), e164)
+    }
+  }
+  return run
 }
 
 export const mentions = (text: string, person: Person) => redact(text, person) !== text
+
+/** The same for JSON: each text in it by itself, because written out a line end is a letter. */
+export function redactJson(json: string, person: Person): string {
+  return JSON.stringify(
+    JSON.parse(json, (_key, value) => (typeof value === 'string' ? redact(value, person) : value)),
+  )
+}
+
+export function mentionsInJson(json: string, person: Person): boolean {
+  return redactJson(json, person) !== JSON.stringify(JSON.parse(json))
+}
 
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

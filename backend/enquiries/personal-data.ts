@@ -37,10 +37,6 @@ export async function exportPerson(database: Database, person: Person) {
 
 export async function erasePerson(tx: Queryable, person: Person): Promise<Erased> {
   const { condition, value } = matching(person)
-  if ('email' in person) {
-    // The address is also the key under which its enquiries were counted.
-    await tx.query('delete from internal.rate_limits where key = lower($1)', [value])
-  }
   return erase(tx, condition, [value])
 }
 

@@ -1,6 +1,6 @@
 // Where a person stands beside their enquiries: in the audit trails, in the queue, as an account.
 import type { Queryable } from '../database/database.ts'
-import { mentions, type Person, redact } from '../enquiries/person.ts'
+import { mentionsInJson, type Person, redactJson } from '../enquiries/person.ts'
 import { toE164 } from '../enquiries/phone.ts'
 
 export interface FoundAccount {
@@ -63,7 +63,10 @@ export async function redactLines(tx: Queryable, person: Person): Promise<number
   let count = 0
   for (const trail of trails) {
     const lines = await findLines(tx, trail, person)
-    const items = lines.map(({ id, words }) => ({ id, words: JSON.parse(redact(words, person)) }))
+    const items = lines.map(({ id, words }) => ({
+      id,
+      words: JSON.parse(redactJson(words, person)),
+    }))
     await tx.query(
       `update ${trail.table} line set ${trail.set}
        from jsonb_to_recordset($1::jsonb) as item (id text, words jsonb)
@@ -86,7 +89,7 @@ async function findLines(q: Queryable, { table, words }: Trail, person: Person):
     `select id::text, ${words}::text as words from ${table} where position($1 in ${text}) > 0`,
     [wanted],
   )
-  return rows.filter((line) => mentions(line.words, person))
+  return rows.filter((line) => mentionsInJson(line.words, person))
 }
 
 /** The same however a number is written, with or without the country. */
