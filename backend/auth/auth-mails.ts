@@ -2,6 +2,7 @@
 // inside the same transaction. Two mails of one kind to one account keep their distance.
 import type { Queryable } from '../database/database.ts'
 import type { AuthMail } from '../mail/auth-mail.ts'
+import { bindSignUp, type Sender } from './accounts/sign-up-tokens.ts'
 import { audit, userActor } from './audit.ts'
 import { externalUrl, type Service } from './deps.ts'
 import { makeCode, putToken, sentAt, type TokenKind } from './one-time-tokens.ts'
@@ -57,6 +58,7 @@ export async function sendEmailChange(
   account: Account,
   newEmail: string,
   { redirectTo, challenge }: LinkOptions,
+  sender: Sender | 'again',
 ): Promise<void> {
   const now = service.now()
   requireInterval(service, account.email_change_sent_at, now)
@@ -72,6 +74,9 @@ export async function sendEmailChange(
     await putToken(tx, account.id, kind, { hash, contact: to, now })
     const link = verifyLink(service, { token: hash, type: 'email_change', redirectTo })
     await service.enqueueMail(tx, { kind: 'email_change', to, code, link, newEmail })
+  }
+  if (sender !== 'again') {
+    await bindSignUp(tx, account.id, 'email_change_token_new', sender)
   }
 }
 

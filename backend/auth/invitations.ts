@@ -8,20 +8,31 @@ import { emailExists, internal } from './problems.ts'
 import type { Metadata } from './request-body.ts'
 import { type Account, findByEmail, findById, lockAccount, updateUser } from './users.ts'
 
+export interface Invitation {
+  data: Metadata
+  passwordHash?: string
+  /**
+   * Also an account that counts as confirmed, as long as nobody has proved its address. Where addresses
+   * count at once, a stranger could otherwise keep a colleague from being invited, and be taken for
+   * them. The official service refuses such an address, and so do we to its clients.
+   */
+  replacesUnproven?: boolean
+}
+
 /**
- * The account to invite: a new one, or one whose address nobody has proved yet, which is then the
- * administrator's to give, with nothing left of whoever signed up under the address. Where addresses
- * count at once, a stranger could otherwise keep a colleague from being invited, and be taken for them.
+ * The account to invite: a new one, or one that has not been confirmed yet, which is then the
+ * administrator's to give, with nothing left of whoever signed up under the address.
  */
 export async function findOrOpenUnconfirmed(
   tx: Queryable,
   email: string,
-  { data, passwordHash = '' }: { data: Metadata; passwordHash?: string },
+  { data, passwordHash = '', replacesUnproven = false }: Invitation,
   now: Date,
 ): Promise<Account> {
   const known = await findByEmail(tx, email)
   const before = known && (await lockAccount(tx, known.id))
-  const isTaken = before?.email_confirmed_at && (await isProven(tx, before.id, email))
+  const isTaken =
+    before?.email_confirmed_at && !(replacesUnproven && !(await isProven(tx, before.id, email)))
   if (isTaken) throw emailExists()
   if (!before) return openUnconfirmed(tx, email, { data, passwordHash }, now)
   await dropUnproven(tx, before, { contact: 'email' }, now)

@@ -10,6 +10,8 @@ export const limitBody: MiddlewareHandler = async function refuseTooLarge(c, nex
 }
 
 export async function requireSmallBody(c: Pick<Context, 'req'>): Promise<void> {
+  // A guard has read it already.
+  if ('text' in c.req.bodyCache) return
   const length = c.req.header('content-length')
   if (length === undefined) await readWithin(c)
   else if (Number(length) > maxBodyBytes) throw tooLarge()

@@ -2,7 +2,7 @@
 // Anything else falls back silently, or our mails would carry links to a stranger's site.
 import type { AuthContext, AuthDeps } from './deps.ts'
 
-type RedirectRules = Pick<AuthDeps, 'siteUrl' | 'config'>
+export type RedirectRules = Pick<AuthDeps, 'siteUrl' | 'config'>
 
 /** Links without a target of their own land where the dashboard finishes the job. */
 export function redirectTarget(rules: RedirectRules, c: AuthContext, given = ''): string {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
 import { openAccount } from './accounts/open-account.ts'
 import { dropUnproven, isProven } from './accounts/proof.ts'
-import { bindSignUp } from './accounts/sign-up-tokens.ts'
+import { bindSignUp, type Sender } from './accounts/sign-up-tokens.ts'
 import { audit, userActor } from './audit.ts'
 import { type LinkOptions, sendAuthMail } from './auth-mails.ts'
 import type { Service } from './deps.ts'
@@ -17,8 +17,7 @@ export interface Applicant {
   email: string
   passwordHash: string
   data: Metadata
-  /** Where the request comes from. */
-  address: string
+  sender: Sender
 }
 
 export type Registration =
@@ -48,7 +47,7 @@ export async function register(
     return { status: 'open', account }
   }
   await sendAuthMail(tx, service, account, 'signup', link)
-  await bindSignUp(tx, account.id, 'confirmation_token', applicant.address)
+  await bindSignUp(tx, account.id, 'confirmation_token', applicant.sender)
   await audit(tx, now, { actor, action: 'user_confirmation_requested' })
   return { status: 'pending', account: await existing(tx, account.id) }
 }
@@ -90,8 +89,9 @@ async function meetExisting(
   } else {
     const isGiven = account.invited_at || (await isProven(tx, account.id, applicant.email))
     if (!isGiven) await takeOver(tx, account, applicant, now)
-    await sendAuthMail(tx, service, account, 'signup', link)
-    if (!isGiven) await bindSignUp(tx, account.id, 'confirmation_token', applicant.address)
+    // An invitation waits for its own link, which another mail would make worthless.
+    if (!account.invited_at) await sendAuthMail(tx, service, account, 'signup', link)
+    if (!isGiven) await bindSignUp(tx, account.id, 'confirmation_token', applicant.sender)
     await audit(tx, now, { actor, action: 'user_confirmation_requested' })
   }
   return { status: 'exists', account: await pretendToOpen(tx, service, applicant), wasConfirmed }
@@ -129,7 +129,7 @@ export async function pretendToOpen(
   if (!opened) throw new Error('An address that nobody can have was taken')
   const { hash } = makeCode(keys, nobody, false)
   await putToken(tx, opened.id, 'confirmation_token', { hash, contact: nobody, now })
-  await bindSignUp(tx, opened.id, 'confirmation_token', applicant.address)
+  await bindSignUp(tx, opened.id, 'confirmation_token', applicant.sender)
   const made = await existing(tx, opened.id)
   await tx.query('rollback to savepoint pretended')
   return withAddress(made, applicant)

@@ -7,7 +7,12 @@ import { pretendToOpen, spendCommit } from './registration.ts'
 export async function pretendToMail(service: Service, kind: string, email: string): Promise<void> {
   await paceUnknown(service, kind, email)
   await service.database.transaction(async (tx) => {
-    await pretendToOpen(tx, service, { email, passwordHash: '', data: {}, address: '' })
+    await pretendToOpen(tx, service, {
+      email,
+      passwordHash: '',
+      data: {},
+      sender: { address: '', isForeign: true },
+    })
     await spendCommit(tx)
   })
 }

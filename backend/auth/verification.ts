@@ -54,7 +54,7 @@ export async function redeem(
   if (!kind) throw refusal
 
   if (type === 'email_change') {
-    const isWhole = await redeemEmailChange(tx, service, account, kind)
+    const isWhole = await redeemEmailChange(tx, service, account, kind, address)
     if (!isWhole) return undefined
   } else {
     // A recovery or sign-in mail proves the address just as well as a confirmation.
@@ -77,19 +77,26 @@ async function redeemEmailChange(
   { now: clock }: Service,
   account: Account,
   kind: TokenKind,
+  address: string,
 ): Promise<boolean> {
   const now = clock()
   const isFirst = account.email_change_confirm_status === 0
+  const isOwn =
+    kind !== 'email_change_token_new' || (await answersSignUp(tx, account.id, kind, address))
   if (isFirst && account.email) {
+    // The new address from elsewhere counts last: until then it may be somebody who was never asked.
+    if (!isOwn) return false
     await dropToken(tx, account.id, kind, now)
     await updateUser(tx, account.id, { email_change_confirm_status: 1 }, now)
     return false
   }
   const email = account.email_change ?? ''
-  await proveNewContact(tx, account, 'email', email, now).catch((error: unknown) => {
-    // Another account has taken the address since it was asked for.
-    throw sqlState(error) === '23505' ? emailExists() : error
-  })
+  await proveNewContact(tx, account, { contact: 'email', value: email, isOwn }, now).catch(
+    (error: unknown) => {
+      // Another account has taken the address since it was asked for.
+      throw sqlState(error) === '23505' ? emailExists() : error
+    },
+  )
   await updateUser(tx, account.id, { email_change: '', email_change_confirm_status: 0 }, now)
   await audit(tx, now, { actor: userActor(account), action: 'user_modified' })
   return true

@@ -14,7 +14,8 @@ const Invitation = v.object({
 export function invite(deps: InvitationDeps): StaffFunction {
   return async function inviteByMail(c) {
     const { email, full_name } = await readBody(c, Invitation)
-    await askAuth(deps, '/invite', { email, data: full_name ? { full_name } : {} })
+    const data = full_name ? { full_name } : {}
+    await askAuth(deps, '/invite', { email, data, replace_unproven: true })
     return c.json({ ok: true })
   }
 }

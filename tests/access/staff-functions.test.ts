@@ -83,6 +83,10 @@ describe.each(engines)('%s', (engine) => {
     )
     expect((await call('reset', 'admin', { user_id: people.user?.id })).status).toBe(200)
     expect(service.mails.map(({ to }) => to)).toEqual(['new@x.test', 'user@x.test'])
+    await opened.database.query(
+      'insert into internal.proven_contacts (user_id, contact) values ($1, $2)',
+      [people.user?.id, 'user@x.test'],
+    )
     expect(await call('invite', 'admin', { email: 'user@x.test' })).toMatchObject({
       status: 422,
       body: { error: 'email_exists' },

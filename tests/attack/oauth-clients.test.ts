@@ -3,9 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { tables } from '#backend/tables/tables.ts'
+import { confirmedPerson } from '#tests/support/auth-mails.ts'
 import { openAuth } from '#tests/support/auth-service.ts'
 import { engines } from '#tests/support/databases.ts'
-import { signedInAt } from '#tests/support/oauth-program.ts'
+import {
+  codeFor,
+  exchange,
+  setOut,
+  signedInAt,
+  writeDownProgram,
+} from '#tests/support/oauth-program.ts'
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, { service: { oauthServer: true } })
@@ -98,6 +105,16 @@ describe.each(engines)('%s', (engine) => {
     const user = await auth.service.request('/user', { headers: bearer(accessToken) })
     const told = await user.json()
     expect(told).toMatchObject({ email, user_metadata: {}, app_metadata: {}, identities: [] })
+  })
+
+  test('a consent that was taken back is worth no code', async () => {
+    const { client } = await confirmedPerson(auth.service)
+    const rota = await writeDownProgram(auth.service)
+    const journey = await setOut(auth.service, rota)
+    const landed = await codeFor(client, journey)
+    const { error } = await client.oauth.revokeGrant({ clientId: rota.id })
+    expect(error).toBeNull()
+    expect((await exchange(rota, journey, landed)).status).toBe(400)
   })
 
   test('it reads no table in the person’s name', async () => {

@@ -59,8 +59,10 @@ describe.each(engines)('%s', (engine) => {
       [
         'an invitation',
         async (email) => {
-          const { error } = await auth.trusting.admin.inviteUserByEmail(email)
-          expect(error).toBeNull()
+          // As the dashboard invites.
+          const headers = { Authorization: `Bearer ${auth.trusting.keys.secretKey}` }
+          const body = { email, replace_unproven: true }
+          expect((await auth.trusting.post('/invite', body, headers)).status).toBe(200)
           const { fragment } = await follow(auth.trusting, lastMail(auth.trusting, email).link)
           expect(fragment.get('access_token')).toBeTruthy()
         },
@@ -97,6 +99,35 @@ describe.each(engines)('%s', (engine) => {
         .client()
         .signInWithPassword({ email, password: ownPassword })
       expect(signedIn.data.user?.id).toBe(planted.id)
+    })
+
+    test('an address that a stranger’s account asks for is its owner’s alone', async () => {
+      const service = auth.trusting
+      const owner = freshEmail('owner')
+      const strangers = freshEmail('stranger')
+      const planted = await plantEverything(service, auth.database, strangers)
+      const stranger = service.client({ address: strangersAddress })
+      await auth.database.query('delete from auth.mfa_factors where user_id = $1', [planted.id])
+      const body = { email: strangers, password: strangersPassword }
+      const { data } = await stranger.signInWithPassword(body)
+      await stranger.updateUser({ email: owner })
+      const verify = (email: string, from: string) =>
+        post(
+          service,
+          '/verify',
+          { type: 'email_change', email, token: lastMail(service, email).code },
+          from,
+        )
+      expect((await verify(strangers, strangersAddress)).status).toBe(200)
+      const proved = await (await verify(owner, owners)).json()
+      expect(proved.user.email).toBe(owner)
+      expect(await planted.stillOpens()).toEqual([])
+      const token = await service.request('/user', {
+        headers: { Authorization: `Bearer ${data.session?.access_token}` },
+      })
+      expect(token.status).toBe(403)
+      const again = { email: owner, password: strangersPassword }
+      expect((await stranger.signInWithPassword(again)).error?.code).toBe('invalid_credentials')
     })
 
     test('what the owner adds after a proof stays with the next one', async () => {
@@ -186,7 +217,8 @@ describe.each(engines)('%s', (engine) => {
       const email = freshEmail('owner')
       await service().admin.inviteUserByEmail(email, { data: { full_name: 'Olive' } })
       await strangerSignsUp(email)
-      const { user } = await answerMail(email, 'signup')
+      await post(service(), '/resend', { type: 'signup', email }, strangersAddress)
+      const { user } = await answerMail(email, 'invite')
       expect(user.user_metadata).toMatchObject({ full_name: 'Olive' })
       expect(await strangerGetsIn(email)).toBe(false)
     })
@@ -199,6 +231,17 @@ describe.each(engines)('%s', (engine) => {
       expect(await strangerGetsIn(email)).toBe(false)
       const body = { email, password: ownPassword }
       expect((await post(service(), '/token?grant_type=password', body)).status).toBe(200)
+    })
+
+    test('a sign-up that another site made the owner’s browser send leaves no password', async () => {
+      const email = freshEmail('owner')
+      await service().post(
+        '/signup',
+        { email, password: strangersPassword },
+        { 'x-test-address': owners, Origin: 'https://evil.example' },
+      )
+      await answerMail(email, 'signup')
+      expect(await strangerGetsIn(email)).toBe(false)
     })
 
     test('who confirms where they signed up keeps their password', async () => {

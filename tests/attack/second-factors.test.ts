@@ -8,7 +8,12 @@ import { engines } from '#tests/support/databases.ts'
 describe.each(engines)('%s', (engine) => {
   const phone = '441632960123'
   const auth = openAuth(engine, {
-    service: { mfaPhone: true, mfaWebauthn: true, testOtp: { [phone]: '123456' } },
+    service: {
+      manualLinking: true,
+      mfaPhone: true,
+      mfaWebauthn: true,
+      testOtp: { [phone]: '123456' },
+    },
   })
 
   const codeFor = (secret: string) =>
@@ -41,6 +46,22 @@ describe.each(engines)('%s', (engine) => {
     expect((await thief.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1')
     const again = await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'again' })
     expect(again.error?.code).toBe('insufficient_aal')
+  })
+
+  test('the password alone does not change the identities', async () => {
+    const { client, email } = await signedUp()
+    const app = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' })
+    const code = await codeFor(app.data?.totp.secret ?? '')
+    expect(await verify(client, app.data?.id ?? '', code)).toBeNull()
+    const thief = auth.service.client()
+    const { data } = await thief.signInWithPassword({ email, password })
+    const headers = { Authorization: `Bearer ${data.session?.access_token}` }
+    const identity = data.user?.identities?.[0]?.identity_id
+    const removed = await auth.service.request(`/user/identities/${identity}`, {
+      method: 'DELETE',
+      headers,
+    })
+    expect(removed.status).toBe(403)
   })
 
   test('a code of an authenticator app counts once', async () => {

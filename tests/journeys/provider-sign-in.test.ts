@@ -37,7 +37,7 @@ test('whoever turns round at the provider is back at the door and told why', asy
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Continue with Hopyard ID' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(notice(page, 'The person said no')).toBeVisible()
+  await expect(notice(page, 'Signing in was cancelled or refused there')).toBeVisible()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByRole('button', { name: 'Continue with Hopyard ID' })).toBeEnabled()
 })

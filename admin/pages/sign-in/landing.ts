@@ -43,7 +43,10 @@ export function passwordChosen(): void {
  */
 function refusalOf(fragment: URLSearchParams): string | undefined {
   if (!fragment.has('error') && !fragment.has('error_description')) return undefined
-  const known = refusals.get(fragment.get('error_code') ?? '')
+  const isRefused = !fragment.has('error_code') && fragment.get('error') === 'access_denied'
+  const known = isRefused
+    ? 'Signing in was cancelled or refused there'
+    : refusals.get(fragment.get('error_code') ?? '')
   return `${known ?? 'That did not work'}. Please try again.`
 }
 

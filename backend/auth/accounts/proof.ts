@@ -33,18 +33,28 @@ export async function proveContact(
   return existing(tx, account.id)
 }
 
+export interface NewContact {
+  contact: Proof['contact']
+  value: string
+  /** Answered from the network that it was asked for from. */
+  isOwn: boolean
+}
+
 /**
- * A new address or number that its owner asked for while signed in, and has proved. An account that
- * had none until now is a stranger's as well as theirs: for it this is the first proof.
+ * A new address or number that was asked for while signed in. Its owner proves it; that they are who
+ * asked for it is only likely where the answer comes from the same network and the account had been
+ * somebody's before. Otherwise it is their first proof of what may be a stranger's account.
  */
 export async function proveNewContact(
   tx: Queryable,
   account: Account,
-  contact: Proof['contact'],
-  value: string,
+  { contact, value, isOwn }: NewContact,
   now: Date,
 ): Promise<Account> {
-  if (!account.email && !account.phone) await dropUnproven(tx, account, { contact }, now)
+  const isSomebodys = Boolean(account.email || account.phone)
+  if (!isOwn || !isSomebodys) {
+    await dropUnproven(tx, { ...account, [contact]: value }, { contact }, now)
+  }
   await tx.query('delete from internal.proven_contacts where user_id = $1 and contact = $2', [
     account.id,
     account[contact] ?? '',

@@ -3,29 +3,57 @@
 // names. With any other proof nothing of it stays (see proof.ts).
 import type { Queryable } from '../../database/database.ts'
 import { networkOf } from '../../limits/network.ts'
+import type { AuthContext } from '../deps.ts'
+import { isAllowedTarget, type RedirectRules } from '../redirects.ts'
 
-type SignUpToken = 'confirmation_token' | 'recovery_token'
+type SignUpToken =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'phone_change_token'
 
-/** After the mail was sent: its token is the account's current one. Without an address, any may answer. */
+/** Where a request comes from, as far as it says whose it is. */
+export interface Sender {
+  address: string
+  /** Another site can make a visitor's browser send a request from the visitor's own network. */
+  isForeign: boolean
+}
+
+export function senderOf(rules: RedirectRules, c: AuthContext): Sender {
+  const origin = c.req.header('origin')
+  const isForeign = origin !== undefined && !isAllowedTarget(rules, origin)
+  return { address: c.var.address, isForeign }
+}
+
+/** After the mail was sent: its token is the account's current one. An administrator's, any may answer. */
 export async function bindSignUp(
   tx: Queryable,
   userId: string,
   kind: SignUpToken,
-  address: string | undefined,
+  sender: Sender | 'administrator',
 ): Promise<void> {
+  if (sender !== 'administrator' && sender.isForeign) {
+    await tx.query('delete from internal.sign_up_tokens where user_id = $1', [userId])
+    return
+  }
   await tx.query(
     `insert into internal.sign_up_tokens (user_id, token_hash, network)
      select id, ${kind}, $2 from auth.users where id = $1 and ${kind} <> ''
      on conflict (user_id) do update
        set token_hash = excluded.token_hash, network = excluded.network`,
-    [userId, address === undefined ? null : networkOf(address)],
+    [userId, sender === 'administrator' ? null : networkOf(sender.address)],
   )
 }
 
 /** The same mail once more, for the same request. */
-export async function rebindSignUp(tx: Queryable, userId: string, before: string | null) {
+export async function rebindSignUp(
+  tx: Queryable,
+  userId: string,
+  before: string | null,
+  kind: SignUpToken,
+): Promise<void> {
   await tx.query(
-    `update internal.sign_up_tokens s set token_hash = u.confirmation_token
+    `update internal.sign_up_tokens s set token_hash = u.${kind}
      from auth.users u where u.id = s.user_id and s.user_id = $1 and s.token_hash = $2`,
     [userId, before ?? ''],
   )

@@ -1,6 +1,7 @@
 // GET and POST /callback: a browser comes back from a provider. It is led on in every case: to the
 // page that it set out from, or to the sign-in page when nobody knows which that was.
 import type { Queryable } from '../../database/database.ts'
+import { type Sender, senderOf } from '../accounts/sign-up-tokens.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
 import { type Landing, land } from '../landing.ts'
 import { type Admission, admit } from '../openid/admission.ts'
@@ -50,7 +51,7 @@ async function arrive(
   const { person, tokens } = await meet(service, flow, answer)
   const now = service.now()
   const outcome = await service.database.transaction(async (tx) => {
-    const admission = await welcome(tx, service, person, flow, c.var.address)
+    const admission = await welcome(tx, service, person, flow, senderOf(service, c))
     if (admission.status === 'refused') return admission
     const { account } = admission
     if (!flow.authCode) return openSession(tx, account, 'oauth', originOf(c), now)
@@ -79,9 +80,9 @@ function welcome(
   service: Service,
   person: Person,
   { id, linkingTargetId, inviteToken, redirectTo }: ProviderFlow,
-  address: string,
+  sender: Sender,
 ): Promise<Admission> {
-  const visit = { redirectTo, address }
+  const visit = { redirectTo, sender }
   if (linkingTargetId) {
     const target = { accountId: linkingTargetId, flowId: id }
     return linkToAccount(tx, service, person, target, visit)

@@ -55,7 +55,7 @@ export function generateLink(service: Service): Endpoint {
       const contact = type === 'email_change_new' ? request.newEmail : email
       const { code, hash } = makeCode(service.keys, contact, false)
       await putToken(tx, account.id, tokenOfType[type], { hash, contact, now })
-      if (type === 'signup') await bindSignUp(tx, account.id, 'confirmation_token', undefined)
+      if (type === 'signup') await bindSignUp(tx, account.id, 'confirmation_token', 'administrator')
       await audit(tx, now, {
         actor: roleActor(c.var.admin.role),
         action: type === 'invite' ? 'user_invited' : 'user_recovery_requested',

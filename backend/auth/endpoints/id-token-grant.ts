@@ -5,6 +5,7 @@ import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import type { Problem } from '../../problem.ts'
+import { senderOf } from '../accounts/sign-up-tokens.ts'
 import { signedIn } from '../bearer.ts'
 import { type AuthContext, originOf, type Service } from '../deps.ts'
 import { type Admission, admit } from '../openid/admission.ts'
@@ -87,7 +88,7 @@ function admitOrLink(
   person: Person,
   { isLinking, c }: { isLinking: boolean; c: AuthContext },
 ): Promise<Admission> {
-  const visit = { redirectTo: redirectTarget(service, c), address: c.var.address }
+  const visit = { redirectTo: redirectTarget(service, c), sender: senderOf(service, c) }
   return isLinking
     ? linkToAccount(tx, service, person, { signedIn: c.var.signedIn }, visit)
     : admit(tx, service, person, visit)

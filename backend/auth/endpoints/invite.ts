@@ -7,11 +7,12 @@ import type { Endpoint, Service } from '../deps.ts'
 import { findOrOpenUnconfirmed } from '../invitations.ts'
 import { internal } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
-import { metadata, readBody, text } from '../request-body.ts'
+import { flag, metadata, readBody, text } from '../request-body.ts'
 import { userJson } from '../user-json.ts'
 import { findById, updateUser } from '../users.ts'
 
-const Body = v.object({ email: text, data: metadata })
+/** The last is ours: see `Invitation`. */
+const Body = v.object({ email: text, data: metadata, replace_unproven: flag })
 
 export function invite(service: Service): Endpoint {
   return async function inviteUser(c) {
@@ -20,7 +21,11 @@ export function invite(service: Service): Endpoint {
     const redirectTo = redirectTarget(service, c)
     const now = service.now()
     const account = await service.database.transaction(async (tx) => {
-      const invited = await findOrOpenUnconfirmed(tx, email, { data: body.data ?? {} }, now)
+      const invitation = {
+        data: body.data ?? {},
+        replacesUnproven: body.replace_unproven === true,
+      }
+      const invited = await findOrOpenUnconfirmed(tx, email, invitation, now)
       await updateUser(tx, invited.id, { invited_at: now }, now)
       await sendAuthMail(tx, service, invited, 'invite', { redirectTo })
       await audit(tx, now, {

@@ -1,7 +1,7 @@
 // POST /otp: a mail with which to sign in without a password. An unknown address signs up on the way.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
-import { bindSignUp } from '../accounts/sign-up-tokens.ts'
+import { bindSignUp, senderOf } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { type LinkOptions, sendAuthMail } from '../auth-mails.ts'
 import { readEmail } from '../contacts.ts'
@@ -46,8 +46,8 @@ export function otp(service: Service): Endpoint {
     const link = { redirectTo: redirectTarget(service, c), challenge }
     // For a known address too, though it needs none: hashing takes a time that would tell.
     const passwordHash = await hashPassword(randomPassword())
-    const { address } = c.var
-    const applicant = { email, passwordHash, data: body.data ?? {}, address }
+    const sender = senderOf(service, c)
+    const applicant = { email, passwordHash, data: body.data ?? {}, sender }
     await service.database.transaction((tx) => signInByMail(tx, service, applicant, link))
     return c.json({})
   }
@@ -70,7 +70,7 @@ async function signInByMail(
   const registration = await register(tx, service, applicant, link)
   if (registration.status === 'open') {
     await sendMagicLink(tx, service, registration.account, link)
-    await bindSignUp(tx, registration.account.id, 'recovery_token', applicant.address)
+    await bindSignUp(tx, registration.account.id, 'recovery_token', applicant.sender)
   }
 }
 

@@ -49,17 +49,21 @@ async function sendAgain(
   if (!account || !isPending(account, type)) return false
   if (type === 'signup') {
     await sendAuthMail(tx, service, account, 'signup', link)
-    await rebindSignUp(tx, account.id, account.confirmation_token)
+    await rebindSignUp(tx, account.id, account.confirmation_token, 'confirmation_token')
     const actor = userActor(account)
     await audit(tx, service.now(), { actor, action: 'user_confirmation_requested' })
   } else {
-    await sendEmailChange(tx, service, account, account.email_change ?? '', link)
+    const before = account.email_change_token_new
+    await sendEmailChange(tx, service, account, account.email_change ?? '', link, 'again')
+    await rebindSignUp(tx, account.id, before, 'email_change_token_new')
   }
   return true
 }
 
 function isPending(account: Account, type: string): boolean {
-  return type === 'signup' ? account.email_confirmed_at === null : Boolean(account.email_change)
+  if (type !== 'signup') return Boolean(account.email_change)
+  // An invitation waits for its own link, which another mail would make worthless.
+  return account.email_confirmed_at === null && account.invited_at === null
 }
 
 function requireContact({ type, email, phone }: Body): void {

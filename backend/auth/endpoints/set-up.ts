@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { readEmail } from '../contacts.ts'
 import { type Endpoint, originOf, type Service } from '../deps.ts'
 import { makeAdmin, spendSetupToken } from '../first-admin.ts'
+import { rememberDevice } from '../passwords/known-device.ts'
 import { hashPassword, requireGoodPassword } from '../passwords/passwords.ts'
 import { forbidden, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
@@ -27,6 +28,7 @@ export function setUp(service: Service): Endpoint {
       const account = await makeAdmin(tx, email, passwordHash, now)
       return openSession(tx, account, 'password', originOf(c), now)
     })
-    return tokenResponse(service, issued)
+    const device = rememberDevice(service, c, { contact: email, passwordHash })
+    return tokenResponse(service, issued, {}, device)
   }
 }

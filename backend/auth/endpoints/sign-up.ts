@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { openAccount } from '../accounts/open-account.ts'
+import { senderOf } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { readEmail } from '../contacts.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
+import { rememberDevice } from '../passwords/known-device.ts'
 import { hashPassword, requireGoodPassword } from '../passwords/passwords.ts'
 import { signUpByPhone } from '../phone/sign-up.ts'
 import { readChallenge } from '../pkce.ts'
@@ -47,8 +49,8 @@ export function signUp(service: Service): Endpoint {
     const email = readEmail(body.email)
     const passwordHash = await hashPassword(body.password)
 
-    const { address } = c.var
-    const applicant = { email, passwordHash, data: body.data ?? {}, address }
+    const sender = senderOf(service, c)
+    const applicant = { email, passwordHash, data: body.data ?? {}, sender }
     const link = { redirectTo: redirectTarget(service, c), challenge }
     const outcome = await service.database.transaction(async (tx) => {
       const registration = await register(tx, service, applicant, link)
@@ -56,7 +58,10 @@ export function signUp(service: Service): Endpoint {
       const origin = originOf(c)
       return openSession(tx, registration.account, 'password', origin, service.now())
     })
-    if (!('status' in outcome)) return tokenResponse(service, outcome)
+    if (!('status' in outcome)) {
+      const device = rememberDevice(service, c, { contact: email, passwordHash })
+      return tokenResponse(service, outcome, {}, device)
+    }
     if (outcome.status === 'exists') {
       if (service.config.autoconfirm) {
         throw unprocessable('user_already_exists', 'User already registered')

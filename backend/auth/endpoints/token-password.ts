@@ -32,9 +32,10 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
   if (!email && !phone) throw validationFailed('missing email or phone')
 
   const contact = email ? email.toLowerCase() : readPhone(phone)
-  await takePerAccount(service, 'password', guesserOf(service, c, contact))
   const find = email ? findByEmail : findByPhone
   const found = await find(service.database, contact)
+  const marked = { contact, passwordHash: found?.encrypted_password }
+  await takePerAccount(service, 'password', guesserOf(service, c, marked))
   const isRight = await isPasswordOf(found?.encrypted_password, password)
   if (!found) throw invalidCredentials()
   if (isBanned(found, service.now())) throw userBanned(400)
@@ -53,7 +54,7 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
     service,
     issued,
     weakness ? { weak_password: weakness } : {},
-    rememberDevice(service, c, contact),
+    rememberDevice(service, c, marked),
   )
 }
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
 import { confirm } from '../accounts/proof.ts'
+import { bindSignUp, type Sender, senderOf } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { sendEmailChange } from '../auth-mails.ts'
 import type { SignedIn } from '../bearer.ts'
@@ -55,14 +56,17 @@ export function updateUserEndpoint(service: Service): Endpoint {
     const caller = c.var.signedIn
     const change = await readChange(service, caller, body)
     const link = { redirectTo: redirectTarget(service, c), challenge: change.challenge }
+    const sender = senderOf(service, c)
     const account = await service.database.transaction(async (tx) => {
       const { account: locked, session } = await lockSignedIn(tx, caller, service.now())
       if (change.isSensitive) requireSecondFactor(locked, session)
       await apply(tx, service, locked, session, change)
       const changed = await findById(tx, locked.id)
-      if (change.email && changed) await changeEmail(tx, service, changed, change.email, link)
+      if (change.email && changed)
+        await changeEmail(tx, service, changed, change.email, { ...link, sender })
       if (change.phone && changed) {
         await changePhone(tx, service, changed, change.phone, change.channel)
+        await bindSignUp(tx, changed.id, 'phone_change_token', sender)
       }
       await audit(tx, service.now(), { actor: userActor(locked), action: 'user_modified' })
       return findById(tx, locked.id)
@@ -172,13 +176,13 @@ async function changeEmail(
   service: Service,
   account: Account,
   email: string,
-  link: { redirectTo: string; challenge: Challenge | undefined },
+  { sender, ...link }: { redirectTo: string; challenge: Challenge | undefined; sender: Sender },
 ): Promise<void> {
   if (account.is_anonymous && service.config.autoconfirm) {
     await confirm(tx, account, 'email', email, service.now())
     return
   }
-  await sendEmailChange(tx, service, account, email, link)
+  await sendEmailChange(tx, service, account, email, link, sender)
 }
 
 function needsReauthentication(service: Service, session: Session): boolean {

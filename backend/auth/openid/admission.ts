@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/database.ts'
 import type { Problem } from '../../problem.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { dropUnproven, type Proof, proveContact } from '../accounts/proof.ts'
-import { bindSignUp } from '../accounts/sign-up-tokens.ts'
+import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { sendAuthMail } from '../auth-mails.ts'
 import type { Service } from '../deps.ts'
@@ -31,7 +31,7 @@ export type Admission =
 /** Where the browser is led in the end, and where its request comes from. */
 export interface Visit {
   redirectTo: string
-  address: string
+  sender: Sender
 }
 
 export async function admit(
@@ -174,11 +174,11 @@ async function askForProof(
   service: Service,
   account: Account,
   { provider }: Person,
-  { redirectTo, address }: Visit,
+  { redirectTo, sender }: Visit,
 ): Promise<Admission> {
   if (account.email) {
     await sendAuthMail(tx, service, account, 'signup', { redirectTo })
-    await bindSignUp(tx, account.id, 'confirmation_token', address)
+    await bindSignUp(tx, account.id, 'confirmation_token', sender)
   }
   const advice = account.email
     ? `A confirmation email has been sent to your ${provider} email`

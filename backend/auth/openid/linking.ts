@@ -89,7 +89,7 @@ async function giveAddress(
   service: Service,
   { id }: Account,
   person: Person,
-  { redirectTo, address }: Visit,
+  { redirectTo, sender }: Visit,
 ): Promise<Admission | undefined> {
   const now = service.now()
   const { provider, email } = person
@@ -103,7 +103,7 @@ async function giveAddress(
     return undefined
   }
   await sendAuthMail(tx, service, await existing(tx, id), 'signup', { redirectTo })
-  await bindSignUp(tx, id, 'confirmation_token', address)
+  await bindSignUp(tx, id, 'confirmation_token', sender)
   const problem = unprocessable(
     'email_not_confirmed',
     `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,

@@ -10,21 +10,27 @@ const lifeSeconds = 365 * 86_400
 /** Of so many accounts does a device stay known. */
 const maxAccounts = 5
 
-/** Whose guess it counts as: the device's own if it has signed in to this account before. */
-export function guesserOf(service: Service, c: AuthContext, contact: string): string {
-  const own = marksOf(c).find((mark) => isMarkFor(service, mark, contact))
-  return own ? `${contact} ${own}` : contact
+/** What a mark is for: with another password it is worth nothing any more. */
+export interface Marked {
+  contact: string
+  passwordHash: string | null | undefined
+}
+
+/** Whose guess it counts as: that of the devices that have signed in with this password before. */
+export function guesserOf(service: Service, c: AuthContext, marked: Marked): string {
+  const isKnown = marksOf(c).some((mark) => isMarkFor(service, mark, marked))
+  return isKnown ? `${marked.contact} known` : marked.contact
 }
 
 /** The header that lets the device be known from now on. */
 export function rememberDevice(
   service: Service,
   c: AuthContext,
-  contact: string,
+  marked: Marked,
 ): Record<string, string> {
-  const others = marksOf(c).filter((mark) => !isMarkFor(service, mark, contact))
+  const others = marksOf(c).filter((mark) => !isMarkFor(service, mark, marked))
   const nonce = randomBytes(12).toString('base64url')
-  const marks = [`${nonce}.${seal(service, nonce, contact)}`, ...others].slice(0, maxAccounts)
+  const marks = [`${nonce}.${seal(service, nonce, marked)}`, ...others].slice(0, maxAccounts)
   const secure = service.siteUrl.startsWith('https:') ? '; Secure' : ''
   return {
     'Set-Cookie': `${name}=${marks.join('~')}; Path=/auth/v1/token; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Strict${secure}`,
@@ -36,13 +42,13 @@ function marksOf(c: AuthContext): string[] {
   return value.split('~').filter((mark) => /^[\w-]{16}\.[\w-]{43}$/.test(mark))
 }
 
-function isMarkFor(service: Service, mark: string, contact: string): boolean {
+function isMarkFor(service: Service, mark: string, marked: Marked): boolean {
   const [nonce = '', given = ''] = mark.split('.')
-  return timingSafeEqual(Buffer.from(given), Buffer.from(seal(service, nonce, contact)))
+  return timingSafeEqual(Buffer.from(given), Buffer.from(seal(service, nonce, marked)))
 }
 
-function seal({ keys }: Service, nonce: string, contact: string): string {
+function seal({ keys }: Service, nonce: string, { contact, passwordHash }: Marked): string {
   return createHmac('sha256', keys.codeSecret)
-    .update(`device ${nonce} ${contact}`)
+    .update(`device ${nonce} ${contact} ${passwordHash ?? ''}`)
     .digest('base64url')
 }

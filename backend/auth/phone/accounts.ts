@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { openAccount } from '../accounts/open-account.ts'
-import { bindSignUp } from '../accounts/sign-up-tokens.ts'
+import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
 import type { Service } from '../deps.ts'
 import { contactIdentity } from '../identities.ts'
 import { makeCode, putToken } from '../one-time-tokens.ts'
@@ -13,8 +13,7 @@ export interface PhoneApplicant {
   phone: string
   passwordHash: string
   data: Metadata
-  /** Where the request comes from. */
-  address: string
+  sender: Sender
 }
 
 export async function findByPhone(q: Queryable, phone: string): Promise<Account | undefined> {
@@ -56,7 +55,7 @@ export async function pretendToOpenByPhone(
   if (!opened) throw new Error('A number that nobody can have was taken')
   const { hash } = makeCode(keys, nobody, false)
   await putToken(tx, opened.id, 'confirmation_token', { hash, contact: nobody, now })
-  await bindSignUp(tx, opened.id, 'confirmation_token', applicant.address)
+  await bindSignUp(tx, opened.id, 'confirmation_token', applicant.sender)
   const made = await findById(tx, opened.id)
   if (!made) throw new Error('An account that was just opened is not there')
   await tx.query('rollback to savepoint pretended')

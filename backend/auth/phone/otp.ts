@@ -1,5 +1,6 @@
 // POST /otp with a number: a message with which to sign in. An unknown number signs up on the way.
 import type { Queryable } from '../../database/database.ts'
+import { senderOf } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { readPhone } from '../contacts.ts'
 import type { AuthContext, Service } from '../deps.ts'
@@ -29,8 +30,8 @@ export async function otpByPhone(
   await takePerNumber(service, phone)
   // For a known number too, though it needs none: hashing takes a time that would tell.
   const passwordHash = await hashPassword(randomPassword())
-  const { address } = c.var
-  const applicant = { phone, passwordHash, data: body.data, address }
+  const sender = senderOf(service, c)
+  const applicant = { phone, passwordHash, data: body.data, sender }
   const messageId = await service.database.transaction((tx) =>
     signInByMessage(tx, service, applicant, channel),
   )

@@ -2,7 +2,7 @@
 // where addresses are trusted at once: unlike a mail, a message costs money and rings at night.
 import type { Queryable } from '../../database/database.ts'
 import { dropUnproven, isProven } from '../accounts/proof.ts'
-import { bindSignUp } from '../accounts/sign-up-tokens.ts'
+import { bindSignUp, senderOf } from '../accounts/sign-up-tokens.ts'
 import { audit, userActor } from '../audit.ts'
 import { readPhone } from '../contacts.ts'
 import type { AuthContext, Service } from '../deps.ts'
@@ -28,8 +28,8 @@ export async function signUpByPhone(
   const phone = readPhone(body.phone)
   await takePerNumber(service, phone)
   const passwordHash = await hashPassword(body.password)
-  const { address } = c.var
-  const applicant = { phone, passwordHash, data: body.data, address }
+  const sender = senderOf(service, c)
+  const applicant = { phone, passwordHash, data: body.data, sender }
   const registered = await service.database.transaction((tx) =>
     registerPhone(tx, service, applicant, channel),
   )
@@ -61,7 +61,7 @@ export async function registerPhone(
   const opened = (await findByPhone(tx, phone)) ? undefined : await openByPhone(tx, applicant, now)
   if (opened) {
     const messageId = await sendConfirmation(tx, service, opened, channel)
-    await bindSignUp(tx, opened.id, 'confirmation_token', applicant.address)
+    await bindSignUp(tx, opened.id, 'confirmation_token', applicant.sender)
     return { account: await existing(tx, opened.id), wasConfirmed: false, messageId }
   }
   const found = await findByPhone(tx, phone)
@@ -76,7 +76,7 @@ export async function registerPhone(
   const isGiven = await isProven(tx, account.id, phone)
   if (!isGiven) await takeOver(tx, account, applicant, now)
   const messageId = await sendConfirmation(tx, service, account, channel)
-  if (!isGiven) await bindSignUp(tx, account.id, 'confirmation_token', applicant.address)
+  if (!isGiven) await bindSignUp(tx, account.id, 'confirmation_token', applicant.sender)
   return { account: pretended, wasConfirmed, messageId }
 }
 

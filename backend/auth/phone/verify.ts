@@ -64,10 +64,13 @@ async function accept(
     const isOfSignUp = await answersSignUp(tx, account.id, 'confirmation_token', address)
     await proveContact(tx, account, { contact: 'phone', isOfSignUp }, now)
   } else {
-    await proveNewContact(tx, account, 'phone', phone, now).catch((error: unknown) => {
-      // Another account has taken the number since it was asked for.
-      throw sqlState(error) === '23505' ? phoneExists() : error
-    })
+    const isOwn = await answersSignUp(tx, account.id, 'phone_change_token', address)
+    await proveNewContact(tx, account, { contact: 'phone', value: phone, isOwn }, now).catch(
+      (error: unknown) => {
+        // Another account has taken the number since it was asked for.
+        throw sqlState(error) === '23505' ? phoneExists() : error
+      },
+    )
   }
   if (isKnown) return
   const action = isOwn ? 'user_signedup' : 'user_modified'

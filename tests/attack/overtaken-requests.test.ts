@@ -1,0 +1,114 @@
+// A request that was let in, and is overtaken: while it waits, the owner proves the account or its
+// sessions end. It must not act on what was true before.
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { auth as authService } from '#backend/auth/auth.ts'
+import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
+import { makeAuthenticator } from '#tests/support/authenticator.ts'
+import { engines } from '#tests/support/databases.ts'
+
+describe.each(engines)('%s', (engine) => {
+  const auth = openAuth(engine, {
+    service: { oauthServer: true, manualLinking: true, mfaTotp: true },
+  })
+
+  async function signedUp() {
+    const email = freshEmail()
+    const answer = await auth.service.post('/signup', { email, password })
+    const { access_token: token, user } = await answer.json()
+    return { email, token: token as string, id: user.id as string }
+  }
+  const send = (token: string, path: string, method: string, body?: object) =>
+    auth.service.request(path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+
+  /** What a signed-in person can do to their account; `prepare` is what comes before it. */
+  const changes: [string, (token: string) => Promise<() => Promise<Response>>][] = [
+    [
+      'a new password',
+      async (token) => () => send(token, '/user', 'PUT', { password: 'overtaken-pass-1' }),
+    ],
+    [
+      'another address',
+      async (token) => () => send(token, '/user', 'PUT', { email: freshEmail('other') }),
+    ],
+    [
+      'an authenticator app',
+      async (token) => () =>
+        send(token, '/factors', 'POST', { factor_type: 'totp', friendly_name: randomUUID() }),
+    ],
+    [
+      'a passkey',
+      async (token) => {
+        const asked = await (await send(token, '/passkeys/registration/options', 'POST', {})).json()
+        const credential = makeAuthenticator('http://localhost:3000').create(asked.options)
+        const body = { challenge_id: asked.challenge_id, credential }
+        return () => send(token, '/passkeys/registration/verify', 'POST', body)
+      },
+    ],
+    [
+      'an identity taken away',
+      async (token) => () => send(token, `/user/identities/${randomUUID()}`, 'DELETE'),
+    ],
+  ]
+
+  // The embedded engine has one connection: there a request cannot wait for another's lock.
+  test.skipIf(engine === 'embedded').each(changes)(
+    '%s does not pass a proof that was faster',
+    async (_, prepare) => {
+      const { token, id } = await signedUp()
+      const change = await prepare(token)
+      let overtaken: Promise<Response> | undefined
+      await auth.database.transaction(async (tx) => {
+        await tx.query('select from auth.users where id = $1 for update', [id])
+        overtaken = change()
+        // It has been let in and waits for the account.
+        await expect
+          .poll(async () => {
+            const { rows } = await auth.database.query<{ waiting: number }>(
+              `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
+            )
+            return rows[0]?.waiting
+          })
+          .toBeGreaterThan(0)
+        await tx.query('delete from auth.sessions where user_id = $1', [id])
+      })
+      const answer = await overtaken
+      expect(answer?.status).toBe(403)
+      expect(await answer?.json()).toMatchObject({ error_code: 'session_not_found' })
+    },
+  )
+
+  test('a body that is held back is waited for before anybody is let in', async () => {
+    const { token, id, email } = await signedUp()
+    const app = new Hono().route('/auth/v1', authService(auth.service.deps))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const bytes = new TextEncoder().encode(JSON.stringify({ password: 'held-back-pass-1' }))
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(bytes.slice(0, 1))
+        await held
+        controller.enqueue(bytes.slice(1))
+        controller.close()
+      },
+    })
+    const answering = app.request('http://localhost:3000/auth/v1/user', {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    await auth.database.query('delete from auth.sessions where user_id = $1', [id])
+    release()
+    expect((await answering).status).toBe(403)
+    const signIn = await auth.service.client().signInWithPassword({ email, password })
+    expect(signIn.error).toBeNull()
+  })
+})
