@@ -55,7 +55,10 @@ export function generateLink(service: Service): Endpoint {
       const contact = type === 'email_change_new' ? request.newEmail : email
       const { code, hash } = makeCode(service.keys, contact, false)
       await putToken(tx, account.id, tokenOfType[type], { hash, contact, now })
-      if (type === 'signup') await bindSignUp(tx, account.id, 'confirmation_token', 'administrator')
+      // What an administrator hands over, the person answers from wherever they are.
+      if (type === 'signup' || type === 'email_change_new') {
+        await bindSignUp(tx, account.id, tokenOfType[type], 'administrator')
+      }
       await audit(tx, now, {
         actor: roleActor(c.var.admin.role),
         action: type === 'invite' ? 'user_invited' : 'user_recovery_requested',
