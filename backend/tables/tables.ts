@@ -154,11 +154,12 @@ export function tables({
   })
 
   app.all('/:table', async (c) => {
-    // Before the body is read: an address that leads nowhere, or may not be written, costs nothing.
-    const table = await catalogue.plan((known) => findTable(known, c.req.param('table')))
-    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-    if (c.var.caller.role === 'anon' && !isRead && !table.isWrittenByVisitors) {
-      throw permissionDenied({ kind: 'table', name: table.name }, false)
+    // Before the body is read: a table that is not there, or may not be written, costs nothing.
+    if (c.req.raw.body) {
+      const table = await catalogue.plan((known) => findTable(known, c.req.param('table')))
+      if (c.var.caller.role === 'anon' && !table.isWrittenByVisitors) {
+        throw permissionDenied({ kind: 'table', name: table.name }, false)
+      }
     }
     const request = await readTableRequest(c.req.raw)
     const { name, action, query, preferences, media } = request

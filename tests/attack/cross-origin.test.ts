@@ -47,14 +47,13 @@ describe('a form of another site', () => {
   })
 })
 
-test('no answer sets a cookie', async () => {
+test('no answer sets a cookie, but for the mark of a device that has signed in', async () => {
   const { Authorization } = await product.signIn()
   const headers = { ...asAnon, ...evil, Authorization: Authorization ?? '' }
   const answers = [
     await product.send('/', { headers }),
     await product.send('/auth', { headers }),
     await product.send('/auth/v1/user', { headers }),
-    await product.postJson('/auth/v1/signup', { email: 'a@b.test', password: 'rake-the-leaves-9' }),
     await product.send('/rest/v1/google_reviews', { headers }),
     await product.postJson('/functions/v1/staff-accounts', {}, headers),
   ]
@@ -62,6 +61,13 @@ test('no answer sets a cookie', async () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('set-cookie')).toBeNull()
   }
+  const account = { email: 'a@b.test', password: 'rake-the-leaves-9' }
+  const signedUp = await product.postJson('/auth/v1/signup', account)
+  const [cookie = ''] = signedUp.headers.getSetCookie()
+  expect(cookie).toMatch(/^known-device=[^;]+; Path=\/auth\/v1\/token; .*HttpOnly; SameSite=Strict/)
+  // It opens nothing.
+  const alone = { ...asAnon, Cookie: cookie.split(';')[0] ?? '' }
+  expect((await product.send('/auth/v1/user', { headers: alone })).status).toBe(401)
 })
 
 describe('asking first (a preflight)', () => {

@@ -1,6 +1,6 @@
 // Adds a provider's identity to the account of somebody who is signed in and asked for it.
 import type { Queryable } from '../../database/database.ts'
-import { proveContact } from '../accounts/proof.ts'
+import { dropUnproven, recordProof } from '../accounts/proof.ts'
 import { bindSignUp } from '../accounts/sign-up-tokens.ts'
 import { sendAuthMail } from '../auth-mails.ts'
 import type { SignedIn } from '../bearer.ts'
@@ -87,11 +87,12 @@ export async function linkToAccount(
 async function giveAddress(
   tx: Queryable,
   service: Service,
-  { id }: Account,
+  account: Account,
   person: Person,
   { redirectTo, sender }: Visit,
 ): Promise<Admission | undefined> {
   const now = service.now()
+  const { id } = account
   const { provider, email } = person
   if (await findByEmail(tx, email)) {
     const { code, message } = emailExists()
@@ -99,7 +100,11 @@ async function giveAddress(
   }
   await updateUser(tx, id, { email }, now)
   if (person.isEmailVerified) {
-    await proveContact(tx, await existing(tx, id), { contact: 'email', by: asProof(person) }, now)
+    const proof = { contact: 'email', by: asProof(person) } as const
+    // Who has proved a number is known; a nameless account is anybody's until now.
+    if (!account.phone) await dropUnproven(tx, await existing(tx, id), proof, now)
+    await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
+    await recordProof(tx, id, email, now)
     return undefined
   }
   await sendAuthMail(tx, service, await existing(tx, id), 'signup', { redirectTo })
