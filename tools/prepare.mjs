@@ -1,6 +1,6 @@
 // Does what is missing and nothing else, with Node alone, because it runs before anything is
 // installed. `install`: the packages of the lock file. `build`: also the build. `test`: also a
-// browser and a PostgreSQL server for the tests. `start`: the build, and then serves in this process.
+// browser, a font and a PostgreSQL server for the tests. `start`: the build, and then serves in this process.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -19,6 +19,7 @@ if (goal === 'test') {
   needProgram('a browser', 'chromium', () =>
     ['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath),
   )
+  needProgram("a font with Arial's measures", 'fonts-liberation', hasArial)
   needProgram('a PostgreSQL server', 'postgresql', hasPostgres)
 }
 if (goal === 'start') await import('../dist/server/main.js')
@@ -100,6 +101,13 @@ function hasPostgres() {
     versions.some((version) => existsSync(join(debian, version, 'bin', 'postgres'))) ||
     isOnPath('pg_config')
   )
+}
+
+/** Pages are shown in a font of its measures until theirs is there; the journeys measure that. */
+function hasArial() {
+  if (process.platform !== 'linux') return true
+  const { stdout = '' } = spawnSync('fc-match', ['Arial'], { encoding: 'utf8' })
+  return /Arial|Liberation ?Sans|Arimo/i.test(stdout ?? '')
 }
 
 function isOnPath(program) {

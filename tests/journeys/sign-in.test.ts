@@ -154,7 +154,7 @@ test('a text in the address is not shown as our own', async ({ page }) => {
   const lie = 'Your account is locked. Ring 0900 123 456'
   const fragment = new URLSearchParams({ error: 'access_denied', error_description: lie })
   await page.goto(`/auth#${fragment}`)
-  await expect(page.getByRole('alert')).toContainText('That did not work')
+  await expect(page.getByRole('alert')).toContainText('cancelled or refused there')
   await expect(page.getByText('0900')).toHaveCount(0)
   await page.goto('about:blank')
   await page.goto(`/auth#message=${encodeURIComponent(lie)}`)
