@@ -60,18 +60,29 @@ export function outboxName(messageId: string): string {
   return createHash('sha256').update(messageId).digest('hex').slice(0, 32)
 }
 
-/** The newest mails first. */
+/** The newest mails first. One that is erased while the folder is read is left out. */
 export async function readOutbox(folder: string, most = 100): Promise<OutboxMail[]> {
   const names = await readdir(folder).catch(() => [])
   const files = await Promise.all(
     names
       .filter((name) => name.endsWith('.json'))
-      .map(async (name) => ({ name, written: (await stat(join(folder, name))).mtimeMs })),
+      .map(async (name) => {
+        const found = await stat(join(folder, name)).catch(ifGone)
+        return found ? [{ name, written: found.mtimeMs }] : []
+      }),
   )
-  const newest = files.sort((a, b) => b.written - a.written).slice(0, most)
-  return Promise.all(
-    newest.map(async ({ name }) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+  const newest = files
+    .flat()
+    .sort((a, b) => b.written - a.written)
+    .slice(0, most)
+  const texts = await Promise.all(
+    newest.map(({ name }) => readFile(join(folder, name), 'utf8').catch(ifGone)),
   )
+  return texts.flatMap((text) => (text === undefined ? [] : [JSON.parse(text)]))
+}
+
+function ifGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** Mails hold personal data, so they go when the enquiries they are about do. */
