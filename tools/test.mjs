@@ -12,6 +12,7 @@ const scratch = mkdtempSync(join(hasMemoryDisk() ? memoryDisk : tmpdir(), 'tests
 // The PostgreSQL server of the tests runs as another user.
 chmodSync(scratch, 0o755)
 const totals = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
 
 check('format and lint', 'biome', ['check', '--error-on-warnings'])
 check('types', 'tsc', ['--noEmit'])
@@ -35,6 +36,8 @@ runTests(
 
 rmSync(reports, { recursive: true, force: true })
 rmSync(scratch, { recursive: true, force: true })
+// At the end once more: of a long log often only the last lines are kept.
+for (const failure of failures) console.log(`\nFAILED ${failure}`)
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`)
 process.exit(totals.failed > 0 ? 1 : 0)
@@ -55,7 +58,10 @@ function hasMemoryDisk() {
 function check(name, program, args) {
   console.log(`\n— ${name}`)
   if (run(program, args) === 0) totals.passed += 1
-  else totals.failed += 1
+  else {
+    totals.failed += 1
+    failures.push(name)
+  }
 }
 
 function runTests(program, args, env, count) {
@@ -65,24 +71,40 @@ function runTests(program, args, env, count) {
   try {
     count(JSON.parse(readFileSync(join(reports, `${program}.json`), 'utf8')))
   } catch {
-    // No report: the runner itself broke.
     totals.failed += 1
+    failures.push(`${program}: it left no report, so the runner itself broke`)
   }
-  // A broken set-up or a leaked error fails the run without failing a test.
-  if (status !== 0 && totals.failed === before) totals.failed += 1
+  if (status !== 0 && totals.failed === before) {
+    totals.failed += 1
+    failures.push(`${program}: a broken set-up or a leaked error, and no failed test`)
+  }
 }
 
 function countVitest(report) {
   totals.passed += report.numPassedTests
   totals.failed += report.numFailedTests
   totals.skipped += report.numPendingTests + report.numTodoTests
+  for (const file of report.testResults) {
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      if (status === 'failed') failures.push(`${file.name} › ${fullName}\n${failureMessages[0]}`)
+    }
+    if (file.message) failures.push(`${file.name}\n${file.message}`)
+  }
 }
 
-function countPlaywright({ stats }) {
+function countPlaywright({ stats, suites }) {
   totals.passed += stats.expected + stats.flaky
   totals.failed += stats.unexpected
   if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed only at the second try`)
   totals.skipped += stats.skipped
+  for (const suite of suites) nameFailedJourneys(suite)
+}
+
+function nameFailedJourneys({ specs = [], suites = [] }) {
+  for (const { ok, file, line, title } of specs) {
+    if (!ok) failures.push(`${file}:${line} › ${title}`)
+  }
+  for (const suite of suites) nameFailedJourneys(suite)
 }
 
 function run(program, args, env = {}) {
