@@ -12,6 +12,7 @@ import { careForTables } from '#backend/database/embedded/table-care.ts'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
+import { callerShares } from '#backend/limits/caller-shares.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { networkOf } from '#backend/limits/network.ts'
 import { staff } from '#backend/staff/staff.ts'
@@ -57,6 +58,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const { company, siteUrl } = config
   const { mailer, eraseCopies, dropCopy, readOutbox, outbox } = openMailer(config)
   const { enqueueMail, tellRecovered } = accountMails(config)
+  const shares = callerShares({ scale: config.rateLimitScale })
   const authDeps: AuthDeps = {
     database,
     keys,
@@ -64,6 +66,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     siteUrl: siteUrl.origin,
     siteName: company.name,
     rateLimitScale: config.rateLimitScale,
+    shares,
     clientAddress: (request) => factsOf(request).address,
     enqueueMail,
     enqueueSms: config.smsWebhook ? addSms : refuseSms,
@@ -115,7 +118,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         database,
         keys,
         clientNetwork: (request) => networkOf(factsOf(request).address),
-        rateLimitScale: config.rateLimitScale,
+        shares,
         report: (error) => log.error({ err: error }, 'table request failed'),
       }),
       functions: staff({
@@ -128,6 +131,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         backupsKept: config.backups?.keep,
         stuckMails: stuckMails(database),
         limits: limits(database, { scale: config.rateLimitScale }),
+        shares,
         clientAddress: (request) => factsOf(request).address,
         tellRecovered,
         check: () => checkAll({ config, database, mailer }),

@@ -2,13 +2,27 @@
 import type { Context } from 'hono'
 import type { Database } from '#backend/database/database.ts'
 
+const limitMs = 2_000
+
+/** Anybody may ask, and as often as they like: those who ask at the same time share one question. */
 export function answerHealth(database: Database) {
-  return async (context: Context): Promise<Response> => {
+  let underWay: Promise<boolean> | undefined
+
+  async function isWorking(): Promise<boolean> {
     try {
-      await database.transaction((tx) => tx.query('select 1'), { limitMs: 2_000 })
-      return context.json({ status: 'ok' }, 200)
+      await database.transaction((tx) => tx.query('select 1'), { limitMs })
+      return true
     } catch {
-      return context.json({ status: 'unavailable' }, 503)
+      return false
+    } finally {
+      underWay = undefined
     }
+  }
+
+  return async (context: Context): Promise<Response> => {
+    underWay ??= isWorking()
+    return (await underWay)
+      ? context.json({ status: 'ok' }, 200)
+      : context.json({ status: 'unavailable' }, 503)
   }
 }

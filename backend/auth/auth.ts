@@ -118,7 +118,7 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.post('/logout', userOrClient, logOut(service))
   app.get('/reauthenticate', user, reauthenticate(service))
 
-  app.post('/factors', user, notAnonymous, enrolFactor(service))
+  app.post('/factors', limit(service, 'factor'), user, notAnonymous, enrolFactor(service))
   app.post(
     '/factors/:factor_id/challenge',
     limit(service, 'factor'),
@@ -139,6 +139,7 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.get('/passkeys', user, listPasskeys(service))
   app.post(
     '/passkeys/registration/options',
+    limit(service, 'passkey'),
     user,
     notAnonymous,
     passkeyRegistrationOptions(service),

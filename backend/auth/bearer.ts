@@ -2,10 +2,13 @@
 // The order of the checks, and their statuses, are what clients rely on.
 import type { JWTPayload } from 'jose'
 import { findAccessTokenFault } from '../caller/access-tokens.ts'
+import { chargeTimed } from '../limits/caller-shares.ts'
+import { networkOf } from '../limits/network.ts'
+import { ShareUsedUp } from '../limits/time-shares.ts'
 import { Problem } from '../problem.ts'
 import { isUuid } from '../uuid.ts'
 import type { AuthContext, Guard, Service } from './deps.ts'
-import { forbidden, userBanned, validationFailed } from './problems.ts'
+import { forbidden, requestRateReached, userBanned, validationFailed } from './problems.ts'
 import { findSession, type Session } from './sessions.ts'
 import { type Account, audience, findById, isBanned } from './users.ts'
 
@@ -20,23 +23,40 @@ export interface AdminCaller {
 
 const adminRoles = ['service_role', 'supabase_admin']
 
-/** `oauthClients` says whether the token that an OAuth client holds for a person is enough. */
+/**
+ * At the cost of who asks, as in the other services. `oauthClients` says whether the token that an OAuth client holds for a person is
+ * enough.
+ */
 export function signedIn(service: Service, { oauthClients = false } = {}): Guard {
   return async function requireSignedIn(c, next) {
-    const { claims, fault } = await readClaims(service, c)
-    const account = await findCaller(service, claims)
-    requireAudience(c, claims, account)
-    const session = await findCallersSession(service, claims)
-    if (fault) throw forbidden('bad_jwt', `invalid JWT: ${fault}`)
-    if (session?.user_id !== account.id) throw sessionNotFound()
-    requireNotOver(service, session)
-    if (isBanned(account, service.now())) throw userBanned()
-    if (session.oauth_client_id && !oauthClients) {
-      throw forbidden('insufficient_scope', 'This endpoint is not open to OAuth clients')
-    }
-    c.set('signedIn', { account, session })
-    await next()
+    const read = await readClaims(service, c)
+    const payer = { network: networkOf(c.var.address), account: read.claims.sub ?? '' }
+    await chargeTimed(service.shares, payer, async () => {
+      c.set('signedIn', await findSignedIn(service, c, read, { oauthClients }))
+      await next()
+    }).catch((error: unknown) => {
+      throw error instanceof ShareUsedUp ? requestRateReached(error.retryAfterSeconds) : error
+    })
   }
+}
+
+async function findSignedIn(
+  service: Service,
+  c: AuthContext,
+  { claims, fault }: Read,
+  { oauthClients }: { oauthClients: boolean },
+): Promise<SignedIn> {
+  const account = await findCaller(service, claims)
+  requireAudience(c, claims, account)
+  const session = await findCallersSession(service, claims)
+  if (fault) throw forbidden('bad_jwt', `invalid JWT: ${fault}`)
+  if (session?.user_id !== account.id) throw sessionNotFound()
+  requireNotOver(service, session)
+  if (isBanned(account, service.now())) throw userBanned()
+  if (session.oauth_client_id && !oauthClients) {
+    throw forbidden('insufficient_scope', 'This endpoint is not open to OAuth clients')
+  }
+  return { account, session }
 }
 
 /** After `signedIn`: second factors need somebody who can come back. */

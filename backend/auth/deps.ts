@@ -2,6 +2,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Keys } from '../caller/keys.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import type { CallerShares } from '../limits/caller-shares.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthMail } from '../mail/auth-mail.ts'
 import type { DatabaseFunction } from './access-token-hook.ts'
@@ -85,6 +86,8 @@ export interface AuthDeps {
   /** What an authenticator calls us. */
   siteName: string
   rateLimitScale: number
+  /** What people who are signed in may have of the database's time, over all services. */
+  shares: CallerShares
   clientAddress(request: Request): string
   /** Called inside the transaction of the change that the mail is about. */
   enqueueMail(tx: Queryable, mail: AuthMail): Promise<void>

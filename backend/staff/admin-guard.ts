@@ -3,10 +3,11 @@ import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { requireSmallBody } from '../auth/limit-body.ts'
 import { identifyCaller } from '../caller/caller.ts'
-import type { Keys } from '../caller/keys.ts'
-import { asCaller } from '../database/as-caller.ts'
+import { asCaller, type Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
+import { chargeTimed } from '../limits/caller-shares.ts'
 import { Problem } from '../problem.ts'
+import { type GuardDeps, payerOf } from './deps.ts'
 import { findLiveSession } from './live-session.ts'
 
 export interface Admin {
@@ -20,28 +21,30 @@ export interface AdminEnv {
 export type StaffContext = Context<AdminEnv>
 export type StaffFunction = (c: StaffContext) => Promise<Response>
 
-interface GuardDeps {
-  database: Database
-  keys: Keys
-}
-
-export function requireAdmin({ database, keys }: GuardDeps): MiddlewareHandler<AdminEnv> {
+export function requireAdmin(deps: GuardDeps): MiddlewareHandler<AdminEnv> {
   return async function letAdminsIn(c, next) {
     await requireSmallBody(c)
-    const caller = await identifyCaller(c.req.raw, keys)
+    const caller = await identifyCaller(c.req.raw, deps.keys)
     if (caller.role === 'anon') {
       throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })
     }
     // The database reads it as an id; what is none would be an error of its own.
     if (!v.is(uuid, caller.claims.sub)) throw notAdmin()
-    const { rows } = await asCaller(database, caller, (tx) =>
-      tx.query<{ is_admin: boolean }>('select internal.is_admin() as is_admin'),
-    )
-    const session = await findLiveSession(database, caller)
-    if (!rows[0]?.is_admin || !session) throw notAdmin()
-    c.set('admin', { id: session.userId, sessionId: session.id })
+    const payer = payerOf(deps, c, caller)
+    const admin = await chargeTimed(deps.shares, payer, () => findAdmin(deps.database, caller))
+    deps.shares.know(caller.claims.sub, admin !== undefined)
+    if (!admin) throw notAdmin()
+    c.set('admin', admin)
     await next()
   }
+}
+
+async function findAdmin(database: Database, caller: Caller): Promise<Admin | undefined> {
+  const { rows } = await asCaller(database, caller, (tx) =>
+    tx.query<{ is_admin: boolean }>('select internal.is_admin() as is_admin'),
+  )
+  const session = await findLiveSession(database, caller)
+  return rows[0]?.is_admin && session ? { id: session.userId, sessionId: session.id } : undefined
 }
 
 function notAdmin(): Problem {

@@ -1,9 +1,12 @@
 // What the staff functions are built on; the server passes it in.
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { Keys } from '../caller/keys.ts'
+import type { Caller } from '../database/as-caller.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
+import type { CallerShares, Payer } from '../limits/caller-shares.ts'
 import type { Limits } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
 import type { OutboxCopy } from '../mail/outbox-copies.ts'
 import type { Check } from './check-everything.ts'
@@ -56,6 +59,7 @@ export interface StaffDeps {
   backupsKept: number | undefined
   stuckMails: StuckMails
   limits: Limits
+  shares: CallerShares
   /** Tries are counted per address as well as per account. */
   clientAddress(request: Request): string
   /** A mail to the owner of an account in which a recovery code was used; sent when it commits. */
@@ -63,4 +67,11 @@ export interface StaffDeps {
   /** Looks at everything that the product needs. */
   check(): Promise<Check[]>
   report(error: unknown): void
+}
+
+/** What a guard needs to know who asks, and to count it. */
+export type GuardDeps = Pick<StaffDeps, 'database' | 'keys' | 'shares' | 'clientAddress'>
+
+export function payerOf({ clientAddress }: GuardDeps, { req }: Context, caller: Caller): Payer {
+  return { network: networkOf(clientAddress(req.raw)), account: String(caller.claims.sub ?? '') }
 }

@@ -3,8 +3,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { requireSmallBody } from '../auth/limit-body.ts'
 import { identifyCaller } from '../caller/caller.ts'
+import { chargeTimed } from '../limits/caller-shares.ts'
 import { Problem } from '../problem.ts'
-import type { StaffDeps } from './deps.ts'
+import { type GuardDeps, payerOf } from './deps.ts'
 import { findLiveSession, type LiveSession } from './live-session.ts'
 
 export interface OwnAccountEnv {
@@ -12,18 +13,18 @@ export interface OwnAccountEnv {
 }
 export type OwnAccountFunction = (c: Context<OwnAccountEnv>) => Promise<Response>
 
-export function requireSignedIn({
-  database,
-  keys,
-}: Pick<StaffDeps, 'database' | 'keys'>): MiddlewareHandler<OwnAccountEnv> {
+export function requireSignedIn(deps: GuardDeps): MiddlewareHandler<OwnAccountEnv> {
   return async function letSignedInPeopleIn(c, next) {
     await requireSmallBody(c)
-    const session = await findLiveSession(database, await identifyCaller(c.req.raw, keys))
-    if (!session) {
-      throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })
-    }
-    c.set('session', session)
-    await next()
+    const caller = await identifyCaller(c.req.raw, deps.keys)
+    await chargeTimed(deps.shares, payerOf(deps, c, caller), async () => {
+      const session = await findLiveSession(deps.database, caller)
+      if (!session) {
+        throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })
+      }
+      c.set('session', session)
+      await next()
+    })
   }
 }
 

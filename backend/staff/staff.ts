@@ -1,6 +1,7 @@
 // What an administrator does beyond the tables, and recovery codes, which are everybody's own: one
 // function per verb, each behind its guard. A hosted project would have them as functions of its own.
 import { Hono } from 'hono'
+import { ShareUsedUp } from '../limits/time-shares.ts'
 import { Problem } from '../problem.ts'
 import { dropAccountMail, listAccountMails, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
@@ -44,7 +45,9 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
   app.post('/staff-recovery-count', own, requireSecondStep, countRecoveryCodes(deps))
   app.post('/staff-recover', own, recover(deps))
 
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
+    const error = thrown instanceof ShareUsedUp ? tooMuchAsked() : thrown
+    if (thrown instanceof ShareUsedUp) c.header('Retry-After', String(thrown.retryAfterSeconds))
     const isOurs = error instanceof Problem
     if (!isOurs || error.status >= 500) deps.report(error)
     return c.json(
@@ -56,4 +59,11 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
     )
   })
   return app
+}
+
+function tooMuchAsked(): Problem {
+  return new Problem('too_many_requests', {
+    status: 429,
+    message: 'That was too much at once. Please wait a little and try again.',
+  })
 }

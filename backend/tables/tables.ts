@@ -8,8 +8,8 @@ import { identifyCaller } from '../caller/caller.ts'
 import type { Keys } from '../caller/keys.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
-import { widerNetworkOf } from '../limits/network.ts'
-import { type Share, ShareUsedUp, timeShares } from '../limits/time-shares.ts'
+import { type CallerShares, callerShares } from '../limits/caller-shares.ts'
+import { ShareUsedUp } from '../limits/time-shares.ts'
 import type { Problem } from '../problem.ts'
 import { accessToFunction, accessToTable, countFor, permissionDenied } from './access.ts'
 import { cacheCatalogue } from './catalogue-cache.ts'
@@ -38,8 +38,8 @@ export interface TablesDependencies {
   keys: Keys
   /** Who asks, if nobody is signed in; limits count it. */
   clientNetwork?: (request: Request) => string
-  /** RATE_LIMIT_SCALE; without it nothing is counted. */
-  rateLimitScale?: number
+  /** Without it nothing is counted. */
+  shares?: CallerShares
   /** Hears what the caller is not told: the cause of an answer with a status of 500 or more. */
   report?: (error: unknown) => void
 }
@@ -48,79 +48,30 @@ interface Env {
   Variables: { caller: Caller }
 }
 
-/**
- * How much of the database's time a caller may have; the secret key is not counted. Anybody can open
- * accounts: one without a role counts like a visitor, and all of them in one network count together.
- */
-const shares = {
-  visitor: { burstMs: 2000, portion: 0.1, atOnce: 1 },
-  account: { burstMs: 2000, portion: 0.1, atOnce: 1 },
-  accountsOfNetwork: { burstMs: 4000, portion: 0.2, atOnce: 2 },
-  staff: { burstMs: 20_000, portion: 0.5, atOnce: 4 },
-} satisfies Record<string, Share>
-
-const both = (one: (ms: number) => void, other: (ms: number) => void) => (ms: number) => {
-  one(ms)
-  other(ms)
-}
-
-/** A /48 may be a company with many offices; it is one machine that they all ask, though. */
-const widerShare = ({ burstMs, portion, atOnce }: Share): Share => ({
-  burstMs: burstMs * 4,
-  portion: Math.min(0.5, portion * 4),
-  atOnce: atOnce * 4,
-})
-
 /** To be mounted at /rest/v1. */
 export function tables({
   database,
   keys,
   clientNetwork = () => 'unknown',
-  rateLimitScale = 0,
+  shares = callerShares({ scale: 0 }),
   report = () => {},
 }: TablesDependencies): Hono<Env> {
   const catalogue = cacheCatalogue(database)
-  const time = timeShares({ scale: rateLimitScale })
   const app = new Hono<Env>()
 
-  /** Accounts that were staff when they last asked; for the size of their share, not for rights. */
-  const staff = new Set<string>()
-
-  /** Runs a statement as the caller, at the caller's cost. */
+  /** Runs a statement as the caller, at the caller's cost; the secret key is not counted. */
   function run(c: Context<Env>, what: Run): Promise<Outcome> {
     const { caller } = c.var
     if (caller.role === 'service_role') return runAsCaller(database, caller, what)
     const network = clientNetwork(c.req.raw)
     if (caller.role === 'anon') {
-      return inNetwork(network, shares.visitor, 'visitor', (spent) =>
-        runAsCaller(database, caller, what, { spent }),
-      )
+      return shares.charge({ network }, (spent) => runAsCaller(database, caller, what, { spent }))
     }
     const account = String(caller.claims.sub)
-    const known = (isStaff: boolean) => void (isStaff ? staff.add(account) : staff.delete(account))
-    if (staff.has(account)) {
-      return time.use(`staff ${account}`, shares.staff, (spent) =>
-        runAsCaller(database, caller, what, { spent, known }),
-      )
-    }
-    return inNetwork(network, shares.accountsOfNetwork, 'accounts', (spentByNetwork) =>
-      time.use(`account ${account}`, shares.account, (spentByAccount) =>
-        runAsCaller(database, caller, what, { spent: both(spentByNetwork, spentByAccount), known }),
-      ),
+    const known = (isStaff: boolean) => shares.know(account, isStaff)
+    return shares.charge({ network, account }, (spent) =>
+      runAsCaller(database, caller, what, { spent, known }),
     )
-  }
-
-  /** At the cost of the network and, for IPv6, of the /48 around it. */
-  function inNetwork<T>(
-    network: string,
-    share: Share,
-    who: string,
-    work: (spent: (ms: number) => void) => Promise<T>,
-  ): Promise<T> {
-    const wider = widerNetworkOf(network)
-    const alone = (around?: (ms: number) => void) =>
-      time.use(`${who} ${network}`, share, (spent) => work(around ? both(around, spent) : spent))
-    return wider ? time.use(`${who} ${wider}`, widerShare(share), alone) : alone()
   }
 
   app.use(allowOrigins)

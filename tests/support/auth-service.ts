@@ -8,6 +8,7 @@ import { type AuthConfig, type AuthDeps, defaultAuthConfig } from '#backend/auth
 import type { AuthSms } from '#backend/auth/phone/send-code.ts'
 import { type KeyOptions, type Keys, loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
+import { callerShares } from '#backend/limits/caller-shares.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
 import { type EngineName, openTestDatabase } from './databases.ts'
 
@@ -57,6 +58,7 @@ export async function startAuth(
     siteUrl,
     siteName: 'Gardens and Grounds',
     rateLimitScale,
+    shares: callerShares({ scale: rateLimitScale }),
     clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
     enqueueMail: async (tx, mail) => {
       // A statement of the same transaction, as the real queue does.

@@ -29,8 +29,12 @@ export async function keepChallenge(
   const id = randomUUID()
   const now = service.now()
   const expiresAt = new Date(now.getTime() + webauthnLifeMs)
+  // The newest question of an account counts, so that asking again and again leaves one row.
   await service.database.query(
-    `insert into auth.webauthn_challenges
+    `with replaced as (
+       delete from auth.webauthn_challenges where user_id = $2 and challenge_type = $3
+     )
+     insert into auth.webauthn_challenges
        (id, user_id, challenge_type, session_data, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
     [id, userId, type, JSON.stringify(asked), now, expiresAt],
