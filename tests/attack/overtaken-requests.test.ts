@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { auth as authService } from '#backend/auth/auth.ts'
+import { confirmedPerson } from '#tests/support/auth-mails.ts'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
 import { makeAuthenticator } from '#tests/support/authenticator.ts'
 import { engines } from '#tests/support/databases.ts'
+import { setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
@@ -25,6 +27,17 @@ describe.each(engines)('%s', (engine) => {
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
+
+  /** A request has been let in and waits for the account. */
+  const untilSomeoneWaits = () =>
+    expect
+      .poll(async () => {
+        const { rows } = await auth.database.query<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
+        )
+        return rows[0]?.waiting
+      })
+      .toBeGreaterThan(0)
 
   /** What a signed-in person can do to their account; `prepare` is what comes before it. */
   const changes: [string, (token: string) => Promise<() => Promise<Response>>][] = [
@@ -66,20 +79,35 @@ describe.each(engines)('%s', (engine) => {
       await auth.database.transaction(async (tx) => {
         await tx.query('select from auth.users where id = $1 for update', [id])
         overtaken = change()
-        // It has been let in and waits for the account.
-        await expect
-          .poll(async () => {
-            const { rows } = await auth.database.query<{ waiting: number }>(
-              `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
-            )
-            return rows[0]?.waiting
-          })
-          .toBeGreaterThan(0)
+        await untilSomeoneWaits()
         await tx.query('delete from auth.sessions where user_id = $1', [id])
       })
       const answer = await overtaken
       expect(answer?.status).toBe(403)
       expect(await answer?.json()).toMatchObject({ error_code: 'session_not_found' })
+    },
+  )
+
+  test.skipIf(engine === 'embedded')(
+    'a program is not let in past a proof, and neither waits for the other',
+    async () => {
+      const { client, id } = await confirmedPerson(auth.service)
+      const journey = await setOut(auth.service, await writeDownProgram(auth.service))
+      await client.oauth.getAuthorizationDetails(journey.authorizationId)
+      let overtaken: ReturnType<typeof client.oauth.approveAuthorization> | undefined
+      await auth.database.transaction(async (tx) => {
+        await tx.query('select from auth.users where id = $1 for update', [id])
+        overtaken = client.oauth.approveAuthorization(journey.authorizationId)
+        await untilSomeoneWaits()
+        const { count } = await tx.query(
+          'delete from auth.oauth_authorizations where user_id = $1',
+          [id],
+        )
+        expect(count).toBe(1)
+      })
+      const { error } = (await overtaken) ?? {}
+      expect(error).toMatchObject({ status: 404 })
+      expect(auth.service.errors).toEqual([])
     },
   )
 

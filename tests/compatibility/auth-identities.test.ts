@@ -103,6 +103,43 @@ describe.each(engines)('%s', (engine) => {
     expect(await identitiesOf(client)).toHaveLength(2)
   })
 
+  test('by the PKCE flow a nameless account gets the address of its first identity', async () => {
+    const client = auth.service.client({ flowType: 'pkce' })
+    const { data: nameless } = await client.signInAnonymously()
+    const { id, email } = personAt(provider)
+    const landed = await link(client, id)
+    const { data, error } = await client.exchangeCodeForSession(
+      landed.searchParams.get('code') ?? '',
+    )
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ id: nameless.user?.id, email, is_anonymous: false })
+  })
+
+  test('of two accounts that add one identity at the same moment one gets it', async () => {
+    const clients = await Promise.all([1, 2, 3, 4].map(async () => (await signedUp()).client))
+    const { id } = personAt(provider)
+    const arrivals: (() => Promise<URL>)[] = []
+    for (const client of clients) {
+      const { data } = await client.linkIdentity({
+        provider: name,
+        options: { skipBrowserRedirect: true },
+      })
+      const headers = { Cookie: auth.service.cookie() }
+      const back = await walkThrough(new URL(data?.url ?? ''), { name: id })
+      arrivals.push(() => follow(auth.service, back, headers))
+    }
+    const landed = await Promise.all(arrivals.map((arrive) => arrive()))
+    const codes = landed.map(({ searchParams }) => searchParams.get('error_code'))
+    expect(codes.filter((code) => code === null)).toHaveLength(1)
+    expect(codes.filter((code) => code === 'identity_already_exists')).toHaveLength(3)
+    const { count } = await auth.database.query(
+      'select from auth.identities where provider_id = $1',
+      [id],
+    )
+    expect(count).toBe(1)
+    expect(auth.service.errors).toEqual([])
+  })
+
   test('an identity belongs to one account', async () => {
     const { client } = await signedUp()
     const { id } = personAt(provider)

@@ -20,7 +20,7 @@ import {
   mergeMetadata,
   updateUser,
 } from '../users.ts'
-import { addIdentity, findIdentity, renewIdentity } from './identity-rows.ts'
+import { addIdentity, findIdentity, renewIdentity, waitForTurn } from './identity-rows.ts'
 import type { Person } from './person.ts'
 
 /** A refusal is returned, not thrown: the account that was opened and the mail have to stay. */
@@ -64,11 +64,6 @@ export async function admit(
 /** As what the provider says of somebody counts for their account. */
 export function asProof({ provider, sub, data }: Person): NonNullable<Proof['by']> {
   return { provider, subject: sub, data }
-}
-
-/** Two first visits of one person at once must not open two accounts. */
-async function waitForTurn(tx: Queryable, { provider, sub }: Person): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`auth.identity:${provider}:${sub}`])
 }
 
 async function findOrOpenAccount(tx: Queryable, service: Service, person: Person): Promise<string> {

@@ -6,6 +6,14 @@ import { unprocessable } from '../problems.ts'
 import type { Account } from '../users.ts'
 import type { Person } from './person.ts'
 
+/**
+ * Before an account is locked: two who come with one identity at once must not open two accounts, nor
+ * both get it.
+ */
+export async function waitForTurn(tx: Queryable, { provider, sub }: Person): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`auth.identity:${provider}:${sub}`])
+}
+
 export async function findIdentity(
   q: Queryable,
   { provider, sub }: Person,

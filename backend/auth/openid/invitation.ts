@@ -8,7 +8,7 @@ import { findTokenOwner, isLiveToken } from '../one-time-tokens.ts'
 import { notFound, userBanned, validationFailed } from '../problems.ts'
 import { type Account, findById, isBanned, lockAccount } from '../users.ts'
 import { type Admission, asProof } from './admission.ts'
-import { addIdentity, requireNewIdentity } from './identity-rows.ts'
+import { addIdentity, requireNewIdentity, waitForTurn } from './identity-rows.ts'
 import type { Person } from './person.ts'
 
 /** Before the browser sets out. */
@@ -24,6 +24,7 @@ export async function acceptInvitation(
   token: string,
 ): Promise<Admission> {
   const now = service.now()
+  await waitForTurn(tx, person)
   const account = await lockInvited(tx, token, now)
   if (isBanned(account, now)) throw userBanned()
   if (account.email !== person.email) {

@@ -19,7 +19,7 @@ import { needsSecondFactor } from '../second-factor.ts'
 import type { Session } from '../sessions.ts'
 import { type Account, findByEmail, findById, isBanned, lockAccount, updateUser } from '../users.ts'
 import { type Admission, asProof, type Visit } from './admission.ts'
-import { addIdentity, requireNewIdentity } from './identity-rows.ts'
+import { addIdentity, requireNewIdentity, waitForTurn } from './identity-rows.ts'
 import type { Person } from './person.ts'
 
 /** Stands before the endpoints that change what an account is known by. */
@@ -43,8 +43,12 @@ async function lockTarget(tx: Queryable, target: LinkingTarget, now: Date): Prom
     return account
   }
   const account = await lockAccount(tx, target.accountId)
-  // It goes when the account's owner proves that it is theirs.
-  const { count } = await tx.query('select from auth.flow_state where id = $1', [target.flowId])
+  // A way that was set out on goes when the account's owner proves that it is theirs; the one that
+  // has arrived is this person's, and must not go with the others.
+  const { count } = await tx.query(
+    'update auth.flow_state set linking_target_id = null where id = $1 and linking_target_id = $2',
+    [target.flowId, target.accountId],
+  )
   if (!account || count === 0) {
     throw unprocessable('user_not_found', 'Linking target user not found')
   }
@@ -72,6 +76,7 @@ export async function linkToAccount(
   visit: Visit,
 ): Promise<Admission> {
   const now = service.now()
+  await waitForTurn(tx, person)
   const account = await lockTarget(tx, target, now)
   await requireNewIdentity(tx, person, account.id)
   await addIdentity(tx, account, person, now)
