@@ -5,44 +5,19 @@ import { randomUUID } from 'node:crypto'
 import type { AsyncCommand } from 'fast-check'
 import { generate } from 'otplib'
 import { ensureAdmin } from '#backend/auth/first-admin.ts'
-import type { Database } from '#backend/database/database.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
-import { type AuthService, siteUrl } from './auth-service.ts'
-import { type Authenticator, makeAuthenticator } from './authenticator.ts'
-import type { TestProvider } from './openid-provider.ts'
-
-export type Who = 'owner' | 'stranger'
-
-interface Held {
-  password: string
-  network: string
-  sessions: { id: string; access: string; refresh: string }[]
-  passkeys: { device: Authenticator; credential: string }[]
-  factors: string[]
-  /** Ids of identities at the provider. */
-  subjects: string[]
-}
-
-/** What the model knows: nothing of how the service keeps it. */
-export interface Model {
-  hasProved: boolean
-  hasPhoneProved: boolean
-}
-
-export interface World {
-  service: AuthService
-  database: Database
-  provider: TestProvider
-  clientId: string
-  email: string
-  phone: string
-  held: Record<Who, Held>
-}
-
-export function newHolder(network: string): Held {
-  const password = `chosen-${randomUUID()}`
-  return { password, network, sessions: [], passkeys: [], factors: [], subjects: [] }
-}
+import {
+  ask,
+  type Held,
+  keep,
+  keepTokens,
+  lastSession,
+  type Model,
+  type Who,
+  type World,
+} from './account-world.ts'
+import { siteUrl } from './auth-service.ts'
+import { makeAuthenticator } from './authenticator.ts'
 
 type Run = (world: World, model: Model) => Promise<void>
 
@@ -62,40 +37,6 @@ export class Step implements AsyncCommand<Model, World> {
     return this.name
   }
 }
-
-function ask(
-  { service, held }: World,
-  who: Who,
-  path: string,
-  body?: object,
-  token?: string,
-  method = 'POST',
-): Promise<Response> {
-  return service.request(path, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      'x-test-address': held[who].network,
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-}
-
-/** Keeps the session of an answer, if it has one. */
-async function keep(world: World, who: Who, answer: Response): Promise<boolean> {
-  const body = await answer.json().catch(() => ({}))
-  return keepTokens(world, who, body.access_token, body.refresh_token)
-}
-
-function keepTokens(world: World, who: Who, access?: string | null, refresh?: string | null) {
-  if (!access || !refresh) return false
-  const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString())
-  world.held[who].sessions.push({ id: claims.session_id, access, refresh })
-  return true
-}
-
-const lastSession = ({ held }: World, who: Who) => held[who].sessions.at(-1)
 
 /** A step that each of the two can take. */
 const each = (name: string, run: (world: World, who: Who, model: Model) => Promise<void>) =>
