@@ -1,0 +1,69 @@
+// Every text can be read where it stands, whatever is behind it: at the top, scrolled, with menus and
+// dialogs open, with a form in error, at every width.
+import type { Page } from '@playwright/test'
+import { findIllegible } from './support/legibility.ts'
+import { expect, test } from './support/product.ts'
+
+const widths = [360, 768, 1024, 1280, 1920]
+/** One of each template. */
+const templates = [
+  '/',
+  '/domestic',
+  '/landscaping/patios',
+  '/worcester',
+  '/contact-us',
+  '/about',
+  '/privacy-policy',
+  '/nowhere',
+]
+/** The header is white on a picture, or dark on a plain page. */
+const tops = ['/', '/landscaping/patios', '/privacy-policy']
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function openMenu(page: Page, width: number): Promise<void> {
+  if (width < 1024) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    for (const group of await page.locator('.side-menu summary').all()) await group.click()
+  } else {
+    await page.locator('.top-nav summary').last().click()
+  }
+}
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+  await page.waitForTimeout(100)
+}
+
+for (const width of widths) {
+  test(`every text can be read at ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of templates) {
+      await page.goto(path)
+      expect.soft(await findIllegible(page), path).toEqual([])
+    }
+  })
+
+  test(`menus, dialogs and errors can be read at ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of tops) {
+      await page.goto(path)
+      await openMenu(page, width)
+      const menu = await findIllegible(page, '.site-header')
+      expect.soft(menu, `${path}, with the menu open`).toEqual([])
+      await page.keyboard.press('Escape')
+      await scrollTo(page, 400)
+      const shell = await findIllegible(page, '.site-header, .float-quote')
+      expect.soft(shell, `${path}, scrolled`).toEqual([])
+    }
+    await page.locator('.float-quote').click()
+    const dialog = page.getByRole('dialog', { name: 'Get Your Free Quote' })
+    await dialog.getByLabel('Your name').focus()
+    await expect(dialog.locator('[data-awake]')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Send my enquiry' }).click()
+    await expect(dialog.locator('.error-summary')).toBeVisible()
+    expect.soft(await findIllegible(page, 'dialog'), 'a form in error').toEqual([])
+  })
+}
