@@ -5,7 +5,7 @@ import { emailLink } from '#schemas/email-link.ts'
 import { Mark } from '#ui/mark/mark.tsx'
 import { paths, phoneLink } from '../paths.ts'
 import type { SiteContext } from '../site-context.ts'
-import { ChevronDown, Close, MenuLines, PhoneIcon } from './icons.tsx'
+import { ChevronDown, Close, EmailIcon, MenuLines, PhoneIcon } from './icons.tsx'
 
 const sideMenuId = 'menu'
 
@@ -29,11 +29,12 @@ export function Header({ site }: { site: SiteContext }) {
           ))}
         </nav>
         <div className="header-actions">
-          <a className="button button-outline" href={phoneLink(company.phone)}>
-            Call Us
+          <a className="button button-outline header-call" href={phoneLink(company.phone)}>
+            <small>Call Us</small> {company.phone}
           </a>
-          <a className="button button-outline" href={emailLink(company.email)}>
-            Email
+          <a className="button button-outline header-email" href={emailLink(company.email)}>
+            <EmailIcon />
+            <span>Email</span>
           </a>
           <a className="button button-quote" href={paths.contact}>
             Get a Quote

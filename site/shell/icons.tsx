@@ -1,7 +1,8 @@
 // The few signs of the shell, from the same family as the service icons.
-import { ChevronDown as Chevron, Menu, Phone, X } from 'lucide-react'
+import { ChevronDown as Chevron, Mail, Menu, Phone, X } from 'lucide-react'
 
 export const ChevronDown = () => <Chevron aria-hidden="true" />
 export const MenuLines = () => <Menu aria-hidden="true" />
 export const Close = () => <X aria-hidden="true" />
+export const EmailIcon = () => <Mail aria-hidden="true" />
 export const PhoneIcon = () => <Phone aria-hidden="true" />
