@@ -9,7 +9,7 @@ const publishableKey = root?.dataset.key ?? ''
 export const companyName = root?.dataset.company ?? ''
 
 const authUrl = `${location.origin}/auth/v1`
-const headers = { apikey: publishableKey }
+const headers = { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` }
 
 export const auth = new GoTrueClient({
   url: authUrl,

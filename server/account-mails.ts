@@ -6,6 +6,7 @@ import { renderAuthMail } from '#backend/mail/auth-mail.ts'
 import { messageIdOf } from '#backend/mail/mailer.ts'
 import { recoveryCodeUsed } from '#backend/mail/templates/recovery-code-used.ts'
 import type { StaffDeps } from '#backend/staff/deps.ts'
+import { dashboardPath } from '#schemas/paths.ts'
 import type { Config } from './config.ts'
 import { addMail } from './mail-jobs.ts'
 
@@ -35,7 +36,7 @@ export function accountMails({
         ...envelope(mailLifeMs),
       }),
     tellRecovered(tx, { to, ...use }) {
-      const signInUrl = `${siteUrl.origin}/admin?tab=account`
+      const signInUrl = `${siteUrl.origin}${dashboardPath('account')}`
       const words = recoveryCodeUsed({ ...use, signInUrl }, company)
       return addMail(tx, { to, about: 'recovery_code_used', ...words, ...envelope(noticeLifeMs) })
     },

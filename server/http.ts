@@ -3,8 +3,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { pageAt, paths } from '#schemas/paths.ts'
 import { readReference, showReference } from '#site/pages/enquiry/reference.ts'
-import { paths } from '#site/paths.ts'
 import { sendEncoded, sendText } from './answer.ts'
 import type { Assets } from './assets.ts'
 import { clientAddress } from './client-address.ts'
@@ -75,7 +75,7 @@ export function createHttpServer(options: HttpOptions): Server {
     } else if (path.startsWith('/assets/') || assets.has(path)) {
       assets.serve(request, response, path)
     } else {
-      const page = pages.peek(path)
+      const page = pages.peek(pageAt(path))
       metrics.pageCache.add(page ? 'hit' : 'miss')
       if (page) sendPage(request, response, path, page)
       else void renderAndSend(path, id, request, response)
@@ -95,7 +95,7 @@ export function createHttpServer(options: HttpOptions): Server {
         const target = `/${withoutSlash.replace(/^\/+/, '')}`
         return sendText(request, response, 308, 'Moved', { Location: encodeURI(target) })
       }
-      const page = (await pages.get(path)) ?? (await pages.get(options.notFoundPath))
+      const page = (await pages.get(pageAt(path))) ?? (await pages.get(options.notFoundPath))
       if (!page) throw new Error('The not-found page is missing')
       sendPage(request, response, path, page)
     } catch (error) {

@@ -6,6 +6,7 @@ import { privacyPolicy } from '#content/pages/privacy-policy.ts'
 import { terms } from '#content/pages/terms.ts'
 import { serviceGroups } from '#content/services/services.ts'
 import { towns } from '#content/towns/towns.ts'
+import { paths } from '#schemas/paths.ts'
 import { contactPage } from './pages/contact/contact-page.tsx'
 import { dashboardPage } from './pages/dashboard/dashboard-page.tsx'
 import { thankYouPage } from './pages/enquiry/thank-you-page.tsx'
@@ -15,7 +16,6 @@ import type { PageInput, RenderablePage } from './pages/page.ts'
 import { servicePage } from './pages/service/service-page.tsx'
 import { textPage } from './pages/text/text-page.tsx'
 import { townPage } from './pages/town/town-page.tsx'
-import { paths } from './paths.ts'
 
 export interface Route {
   path: string

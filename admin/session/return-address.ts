@@ -12,7 +12,7 @@ export function rememberReturn(address = location.pathname + location.search): v
  */
 export function returnAddress(): string {
   const kept = sessionStorage.getItem(storageKey)
-  return kept && /^\/(admin|oauth\/consent)(\?|$)/.test(kept) ? kept : '/admin'
+  return kept && /^\/(admin|oauth\/consent)(?![^/?])/.test(kept) ? kept : '/admin'
 }
 
 /** They have arrived. */

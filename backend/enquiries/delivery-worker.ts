@@ -2,6 +2,7 @@
 // state beside it. The job carries no personal data, so erasing an enquiry leaves none in the queue.
 import type { CompanyProfile } from '#content/company.ts'
 import { replyDue } from '#content/reply-promise.ts'
+import { enquiryPath } from '#schemas/paths.ts'
 import type { Database } from '../database/database.ts'
 import { type JobLog, skipped, type Worker } from '../jobs/job.ts'
 import { type Mailer, messageIdOf } from '../mail/mailer.ts'
@@ -81,7 +82,7 @@ interface Sending extends Delivery {
 }
 
 function officeMail({ company, siteUrl, officeEmail }: DeliveryDeps, { id, enquiry }: Delivery) {
-  const recordUrl = new URL(`/admin?enquiry=${enquiry.id}`, siteUrl).href
+  const recordUrl = new URL(enquiryPath(enquiry.id), siteUrl).href
   return {
     ...enquiryOffice({ enquiry, recordUrl, replyDue: replyDue(enquiry.created_at) }, company),
     to: officeEmail,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { CompanyProfile } from '#content/company.ts'
 import type { Hero as HeroWords } from '#content/page.ts'
 import { type PictureName, pictures } from '#content/pictures.ts'
-import { paths, phoneLink } from '../paths.ts'
+import { paths, phoneLink } from '#schemas/paths.ts'
 import { HeroPicture } from './picture.tsx'
 
 export interface HeroProps {

@@ -1,6 +1,6 @@
 // Closes a page: what to do next.
 import type { CompanyProfile } from '#content/company.ts'
-import { paths, phoneLink } from '../paths.ts'
+import { paths, phoneLink } from '#schemas/paths.ts'
 
 export interface QuoteBandProps {
   heading: string

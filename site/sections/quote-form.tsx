@@ -1,7 +1,7 @@
 import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
+import { paths } from '#schemas/paths.ts'
 import { Island } from '../hydration/island.tsx'
 import { EnquiryForm } from '../islands/enquiry-form.tsx'
-import { paths } from '../paths.ts'
 
 export interface QuoteFormProps {
   /** Unique on the page. */

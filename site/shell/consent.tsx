@@ -1,5 +1,5 @@
 // Asks before a tag manager is loaded. There is nothing of this on a site without one.
-import { paths } from '../paths.ts'
+import { paths } from '#schemas/paths.ts'
 
 export function Consent({ tagManagerId }: { tagManagerId: string }) {
   return (

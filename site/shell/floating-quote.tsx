@@ -1,6 +1,6 @@
 // The button that follows the visitor down the page, and the dialog with the enquiry form.
 
-import { enquiryActions } from '../paths.ts'
+import { enquiryActions } from '#schemas/paths.ts'
 import { QuoteForm } from '../sections/quote-form.tsx'
 import { Close } from './icons.tsx'
 

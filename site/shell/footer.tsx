@@ -1,8 +1,8 @@
 import { fillIn } from '#content/company.ts'
 import { footer } from '#content/navigation.ts'
 import { emailLink } from '#schemas/email-link.ts'
+import { phoneLink } from '#schemas/paths.ts'
 import { Mark } from '#ui/mark/mark.tsx'
-import { phoneLink } from '../paths.ts'
 import type { SiteContext } from '../site-context.ts'
 
 export function Footer({ site: { company, year } }: { site: SiteContext }) {

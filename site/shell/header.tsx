@@ -2,8 +2,8 @@
 
 import { headerLinks, headerMenus, type NavigationList } from '#content/navigation.ts'
 import { emailLink } from '#schemas/email-link.ts'
+import { paths, phoneLink } from '#schemas/paths.ts'
 import { Mark } from '#ui/mark/mark.tsx'
-import { paths, phoneLink } from '../paths.ts'
 import type { SiteContext } from '../site-context.ts'
 import { ChevronDown, Close, EmailIcon, MenuLines, PhoneIcon } from './icons.tsx'
 

@@ -17,6 +17,7 @@ test('an invited person chooses a password and is let in once they are an admini
 }) => {
   await signIn(page)
   const email = `invited-${Date.now()}@journeys.test`
+  await openTab(page, 'Users')
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name', { exact: true }).fill('Ines Invited')
@@ -99,7 +100,7 @@ test('what failed to deliver is announced and sent again', async ({ page }) => {
   })
   await signIn(page)
   await expect(page.getByText('One delivery has failed.')).toBeVisible()
-  await page.getByRole('button', { name: 'See and send again' }).click()
+  await page.getByRole('link', { name: 'See and send again' }).click()
   await expect(page.getByText('Connection refused')).toBeVisible()
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport)

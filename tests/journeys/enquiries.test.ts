@@ -140,7 +140,7 @@ test('the export has what is filtered, safe for a spreadsheet', async ({ page })
     utm_source: word,
   })
   await signIn(page)
-  await page.goto(`/admin?tab=enquiries&source=${word}`)
+  await page.goto(`/admin/enquiries?source=${word}`)
   await expect(page.getByText('1 to 2 of 2')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -169,7 +169,7 @@ test('more than a thousand are said to be so, and every one is exported', async 
   }))
   await post('rest/v1/enquiries', many)
   await signIn(page)
-  await page.goto(`/admin?tab=enquiries&source=${word}`)
+  await page.goto(`/admin/enquiries?source=${word}`)
   await expect(page.getByText('1 to 25 of more than 1,000')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -178,7 +178,7 @@ test('more than a thousand are said to be so, and every one is exported', async 
   expect(names).toHaveLength(1100)
   expect(new Set(names).size).toBe(1100)
   // Beyond what is counted, pages go on until they end.
-  await page.goto(`/admin?tab=enquiries&source=${word}&page=44`)
+  await page.goto(`/admin/enquiries?source=${word}&page=44`)
   await expect(page.getByText('1,076 to 1,100 of more than 1,000')).toBeVisible()
 })
 

@@ -80,7 +80,7 @@ test('account mails are listed, sent again and dropped', async ({ page }) => {
   })
   await signIn(page)
   await expect(page.getByText(/one account mail.* failed\./i)).toBeVisible()
-  await page.getByRole('button', { name: 'See and send again' }).click()
+  await page.getByRole('link', { name: 'See and send again' }).click()
   const rows = page.getByRole('listitem')
   const invitation = rows.filter({ hasText: 'Invitation to newcomer@visitors.test' })
   await expect(invitation).toContainText('550 No such user here')

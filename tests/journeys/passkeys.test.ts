@@ -39,7 +39,7 @@ test('somebody adds a passkey, names it, signs in with it and removes it', async
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL('/admin?tab=account')
+  await expect(page).toHaveURL('/admin/account')
   await expect(panel.getByText(/last used/)).toBeVisible()
 
   await panel.getByRole('button', { name: 'Remove Laptop in the shed' }).click()
@@ -84,7 +84,7 @@ test('a passkey chosen in the email field signs in', async ({ page }) => {
   // The pretended device chooses as soon as it is asked.
   await device.setTouched(true)
   await page.reload()
-  await expect(page).toHaveURL('/admin?tab=account')
+  await expect(page).toHaveURL('/admin/account')
 })
 
 test('a number for an address has no passkeys, and nobody is offered any', async ({ page }) => {

@@ -58,7 +58,7 @@ test('a person is found from an enquiry, exported, and erased by keyboard', asyn
   const detail = page.getByRole('complementary')
   await expect(detail.getByText('In the outbox: no mail server is set up')).toHaveCount(2)
   await detail.getByRole('link', { name: 'Export or erase this person’s data' }).click()
-  await expect(page).toHaveURL(new RegExp(`tab=personal-data&enquiry=${id}$`))
+  await expect(page).toHaveURL(new RegExp(`personal-data\\?enquiry=${id}$`))
 
   const heading = page.getByRole('heading', { name: `What we keep about ${email}` })
   await expect(heading).toBeFocused()

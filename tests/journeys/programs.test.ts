@@ -46,7 +46,7 @@ test('what was allowed is listed in the account and taken back there', async ({ 
   await signInAtDoor(page, person)
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('heading')).toHaveText(`Rota knows ${person.email}`)
-  await page.goto('/admin?tab=account')
+  await page.goto('/admin/account')
   const panel = page.getByRole('region', { name: 'Programs that know you' })
   await expect(panel.getByRole('listitem')).toContainText('Rota')
   // Programs are not among the browsers that somebody is signed in with.

@@ -19,7 +19,7 @@ test('an administrator gets where they wanted to go, and stays signed in', async
   await page.goto('/admin?tab=reviews')
   await expect(page).toHaveURL('/auth')
   await continueAs(page, email)
-  await expect(page).toHaveURL('/admin?tab=reviews')
+  await expect(page).toHaveURL('/admin/reviews')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Reviews' })).toBeVisible()

@@ -118,6 +118,7 @@ test('failed calls have the notices of the catalogue', async ({ page }) => {
 test('a review is added and deleted by keyboard alone', async ({ page }) => {
   const author = unique('Keyboard Author')
   await signIn(page)
+  await openTab(page, 'Users')
   await page.getByRole('tab', { name: 'Users' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Tab')

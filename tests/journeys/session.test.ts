@@ -77,19 +77,19 @@ test('a reload on the way in still leads where somebody wanted to go', async ({ 
   await signIn(page, { email, password })
   await openTab(page, 'Account')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.route('**/admin?tab=account', (route) => route.abort('aborted'), { times: 1 })
+  await page.route('**/admin/account', (route) => route.abort('aborted'), { times: 1 })
   // Leaving the dashboard also cuts off what it was just reading: only this one counts.
   const isCut = page.waitForEvent('requestfailed', (request) =>
-    request.url().endsWith('/admin?tab=account'),
+    request.url().endsWith('/admin/account'),
   )
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await isCut
   await page.reload()
-  await expect(page).toHaveURL('/admin?tab=account')
+  await expect(page).toHaveURL('/admin/account')
   await expect(page.getByRole('tab', { name: 'Account' })).toBeVisible()
   // Having arrived, nobody is led there a second time.
   await page.goto('/auth')
-  await expect(page).toHaveURL('/admin')
+  await expect(page).toHaveURL(/\/admin\/(enquiries|users)$/)
 })

@@ -6,6 +6,7 @@ test('an administrator makes another and takes the role away again', async ({ pa
   const person = await makePerson('Rowan Role', 'editor')
   const nameless = await makePerson()
   await signIn(page)
+  await openTab(page, 'Users')
   const rows = page.getByRole('tabpanel').getByRole('listitem')
   await expect(rows.filter({ hasText: nameless.email })).toContainText('No name')
   // Newest first, whoever else the other journeys have added meanwhile.
@@ -30,6 +31,7 @@ test('an account whose address nobody has confirmed is marked', async ({ page })
   await post('auth/v1/signup', { email, password: 'rake-the-leaves-9' })
   const invited = await makePerson('Ida Invited')
   await signIn(page)
+  await openTab(page, 'Users')
   const rows = page.getByRole('tabpanel').getByRole('listitem')
   await expect(rows.filter({ hasText: email })).toContainText('Email not confirmed')
   await expect(rows.filter({ hasText: invited.email })).not.toContainText('Email not confirmed')
@@ -40,6 +42,7 @@ test('an account whose address nobody has confirmed is marked', async ({ page })
 test('removing your own role asks first and leads out', async ({ page }) => {
   const person = await makePerson('Own Role', 'admin')
   await signIn(page, person)
+  await openTab(page, 'Users')
   await page.getByLabel('Search users').fill(person.email)
   await page.getByRole('button', { name: 'Remove Admin' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -57,6 +60,7 @@ test('removing your own role asks first and leads out', async ({ page }) => {
 test("a refused removal shows the database's own reason", async ({ page }) => {
   const person = await makePerson('Last One', 'admin')
   await signIn(page)
+  await openTab(page, 'Users')
   // The last administrator of this server is needed by the other journeys.
   await page.route('**/rest/v1/user_roles*', (route) =>
     route.request().method() === 'DELETE'
@@ -73,6 +77,7 @@ test("a refused removal shows the database's own reason", async ({ page }) => {
 
 test('failed calls are told within three seconds', async ({ page }) => {
   await signIn(page)
+  await openTab(page, 'Users')
   await page.route('**/rest/v1/profiles*', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Failed to fetch users', { timeout: 3_000 })
@@ -88,6 +93,7 @@ test('failed calls are told within three seconds', async ({ page }) => {
 
 test('Left and Right move between the tabs at every width', async ({ page }) => {
   await signIn(page)
+  await openTab(page, 'Users')
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
     const users = page.getByRole('tab', { name: 'Users' })
@@ -112,6 +118,7 @@ test('axe finds nothing in the dashboard, and it fits a phone', async ({ page })
   await makePerson('A person with a rather long name for a narrow telephone', 'head-gardener')
   await post('rest/v1/google_reviews', { author_name: 'Axe Author', review_text: 'Fine.' })
   await signIn(page)
+  await openTab(page, 'Users')
   const names = await page.getByRole('tab').allInnerTexts()
   for (const name of names.map((text) => text.split('\n')[0] ?? '')) {
     await openTab(page, name)

@@ -1,24 +1,22 @@
 // `/admin`: the heading, the tabs and the way out.
 import type { User } from '@supabase/auth-js'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
+import { dashboardPath } from '#schemas/paths.ts'
 import { Mark } from '#ui/mark/mark.tsx'
 import { auth, companyName } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showLeftNotice } from '../../notices/notices.tsx'
 import { FailedBanner } from '../mail/failed-banner.tsx'
-import type { Tab } from './tab.ts'
+import { tabs } from './tab-list.ts'
 import { TabPanel, Tabs } from './tabs.tsx'
-import { useOpenTab } from './use-open-tab.ts'
 
-export function Dashboard({ user, tabs }: { user: User; tabs: Tab[] }) {
-  const [open, setOpen] = useOpenTab(tabs)
-  const { Content } = open
+export function Dashboard({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const [, , id] = useLocation({ select: ({ pathname }) => pathname }).split('/')
+  const open = tabs.find((tab) => tab.id === id)
   useEffect(showLeftNotice, [])
-  const openById = (id: string) => {
-    const tab = tabs.find((candidate) => candidate.id === id)
-    if (tab) setOpen(tab)
-  }
   return (
     <div className="desk">
       <header className="desk-head">
@@ -32,10 +30,10 @@ export function Dashboard({ user, tabs }: { user: User; tabs: Tab[] }) {
           Sign out
         </button>
       </header>
-      <Tabs tabs={tabs} open={open} onOpen={setOpen} />
-      <FailedBanner onOpen={() => openById('mail')} />
+      <Tabs tabs={tabs} open={open} onOpen={(tab) => navigate({ to: dashboardPath(tab.id) })} />
+      <FailedBanner />
       <TabPanel tab={open}>
-        <Content />
+        <Outlet />
       </TabPanel>
     </div>
   )

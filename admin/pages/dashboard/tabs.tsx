@@ -1,10 +1,11 @@
 // The row of tabs. Left and Right move between them at every width and open what they reach.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { Tab } from './tab.ts'
+import type { Tab } from './tab-list.ts'
 
 export interface TabsProps {
   tabs: Tab[]
-  open: Tab
+  /** None while it is not known yet which. */
+  open: Tab | undefined
   onOpen(tab: Tab): void
 }
 
@@ -12,13 +13,13 @@ export function Tabs({ tabs, open, onOpen }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const tab = list.current?.querySelector(`#tab-${open.id}`)
+    const tab = list.current?.querySelector(`#tab-${open?.id}`)
     // In the middle: counts that arrive later make the row wider.
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [open])
 
   function move(event: KeyboardEvent) {
-    const at = tabs.indexOf(open)
+    const at = tabs.findIndex(({ id }) => id === open?.id)
     const targets: Record<string, number> = {
       ArrowLeft: at - 1,
       ArrowRight: at + 1,
@@ -43,10 +44,10 @@ export function Tabs({ tabs, open, onOpen }: TabsProps) {
           role="tab"
           id={`tab-${tab.id}`}
           className="tab"
-          aria-selected={tab.id === open.id}
-          aria-controls={tab.id === open.id ? 'tab-panel' : undefined}
+          aria-selected={tab === open}
+          aria-controls={tab === open ? 'tab-panel' : undefined}
           aria-describedby={tab.Count ? `tab-${tab.id}-count` : undefined}
-          tabIndex={tab.id === open.id ? 0 : -1}
+          tabIndex={tab === (open ?? tabs[0]) ? 0 : -1}
           onClick={() => onOpen(tab)}
           onKeyDown={move}
         >
@@ -63,14 +64,14 @@ export function Tabs({ tabs, open, onOpen }: TabsProps) {
   )
 }
 
-export function TabPanel({ tab, children }: { tab: Tab; children: ReactNode }) {
+export function TabPanel({ tab, children }: { tab: Tab | undefined; children: ReactNode }) {
   return (
     <div
       className="tab-panel"
       role="tabpanel"
       id="tab-panel"
-      aria-labelledby={`tab-${tab.id}`}
-      key={tab.id}
+      aria-labelledby={tab && `tab-${tab.id}`}
+      key={tab?.id}
     >
       {children}
     </div>

@@ -1,5 +1,6 @@
 // The enquiries: what waits longest stands first, one opens beside the list.
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
@@ -17,26 +18,31 @@ import { EnquiryDetail } from './enquiry-detail.tsx'
 import { EnquiryTable } from './enquiry-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type Filters, isFiltered, noFilters, readFilters, writeFilters } from './filters.ts'
+import { type Filters, isFiltered, noFilters } from './filters.ts'
 
 export function EnquiriesTab() {
-  const [filters, setFilters] = useState(() => readFilters(new URLSearchParams(location.search)))
-  const [openId, setOpenId] = useState<string>()
+  const filters = useSearch({ from: '/admin/enquiries' })
+  const { enquiryId: openId } = useParams({ strict: false })
+  const navigate = useNavigate({ from: '/admin/enquiries' })
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)
   // Typing stays quick while the list catches up.
   const page = useQuery(enquiriesQuery(useDeferredValue(filters)))
   const enquiries = page.data?.enquiries ?? []
 
+  /** With the same enquiry open, or none. */
   function show(next: Filters) {
-    setFilters(next)
     setPicked(new Set())
-    writeFilters(next)
+    void navigate({ to: '.', search: next, replace: true })
+  }
+
+  function open(enquiryId: string) {
+    void navigate({ to: '/admin/enquiries/$enquiryId', params: { enquiryId }, search: filters })
   }
 
   function close() {
     const id = openId
-    setOpenId(undefined)
+    void navigate({ to: '/admin/enquiries', search: filters })
     // Back to where the reader came from.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`#open-${id}`)?.focus())
   }
@@ -76,7 +82,7 @@ export function EnquiriesTab() {
             <EnquiryTable
               enquiries={enquiries}
               openId={openId}
-              onOpen={setOpenId}
+              onOpen={open}
               picked={picked}
               onPick={setPicked}
             />

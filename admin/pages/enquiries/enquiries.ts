@@ -41,6 +41,17 @@ export const enquiryQuery = (id: string) =>
     meta: { failed: 'Failed to fetch enquiries' },
   })
 
+/** Has anybody ever written? */
+export const anyEnquiryQuery = queryOptions({
+  queryKey: [...enquiriesKey, 'any'],
+  queryFn: async () => {
+    const { data, error } = await tables.from('enquiries').select('id').limit(1)
+    if (error) throw error
+    return data.length > 0
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 export const newCountQuery = queryOptions({
   queryKey: [...enquiriesKey, 'new'],
   queryFn: () => count((query) => query.eq('status', 'new')),

@@ -1,4 +1,5 @@
 // One enquiry: who asks for what, how to reach them, and what has been done about it.
+import { Link } from '@tanstack/react-router'
 import { Mail, Phone, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { emailLink } from '#schemas/email-link.ts'
@@ -44,9 +45,9 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       <Deliveries enquiryId={enquiry.id} isErased={enquiry.erased_at !== null} />
       <Others enquiry={enquiry} />
       {enquiry.erased_at === null && (
-        <a className="link" href={`/admin?tab=personal-data&enquiry=${enquiry.id}`}>
+        <Link className="link" to="/admin/personal-data" search={{ enquiry: enquiry.id }}>
           Export or erase this person’s data
-        </a>
+        </Link>
       )}
     </aside>
   )

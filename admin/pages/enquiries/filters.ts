@@ -1,24 +1,7 @@
 // What of the enquiries is shown. The filters stand in the address, so that a view can be kept and
 // passed on.
-import {
-  type EnquiryServiceOption,
-  type EnquiryStatus,
-  enquiryServices,
-  enquiryStatuses,
-} from '#schemas/enquiry.ts'
-
-export interface Filters {
-  search: string
-  /** Empty: every one that is not spam. */
-  status: EnquiryStatus | ''
-  service: EnquiryServiceOption | ''
-  town: string
-  source: string
-  /** Days back from now; empty: ever since. */
-  period: string
-  sort: Sort
-  page: number
-}
+import * as v from 'valibot'
+import { type EnquiryStatus, enquiryServices, enquiryStatuses } from '#schemas/enquiry.ts'
 
 export const sorts = {
   due: 'Longest waiting',
@@ -26,7 +9,6 @@ export const sorts = {
   oldest: 'Oldest first',
   name: 'By name',
 } as const
-export type Sort = keyof typeof sorts
 
 export const periods: Record<string, string> = {
   '7': 'Last 7 days',
@@ -35,39 +17,34 @@ export const periods: Record<string, string> = {
   '365': 'Last 12 months',
 }
 
-export const noFilters: Filters = {
-  search: '',
-  status: '',
-  service: '',
-  town: '',
-  source: '',
-  period: '',
-  sort: 'due',
-  page: 1,
-}
+const keysOf = <Key extends string>(named: Record<Key, string>) => Object.keys(named) as Key[]
+const text = v.fallback(v.pipe(v.string(), v.maxLength(200)), '')
 
-export function readFilters(query: URLSearchParams): Filters {
-  const text = (name: string) => query.get(name) ?? ''
-  const [status, service, sort] = [text('status'), text('service'), text('sort')]
-  return {
-    search: text('search'),
-    status: status in enquiryStatuses ? (status as EnquiryStatus) : '',
-    service: enquiryServices.find((known) => known === service) ?? '',
-    town: text('town'),
-    source: text('source'),
-    period: text('period') in periods ? text('period') : '',
-    sort: sort in sorts ? (sort as Sort) : 'due',
-    page: Math.max(1, Math.floor(Number(text('page')) || 1)),
-  }
-}
+/** Whatever else stands in an address is not a filter. */
+export const FiltersSchema = v.object({
+  search: text,
+  /** Empty: every one that is not spam. */
+  status: v.fallback(v.picklist(['', ...keysOf<EnquiryStatus>(enquiryStatuses)]), ''),
+  service: v.fallback(v.picklist(['', ...enquiryServices]), ''),
+  town: text,
+  source: text,
+  /** Days back from now; empty: ever since. */
+  period: v.fallback(v.picklist(['', ...keysOf(periods)]), ''),
+  sort: v.fallback(v.picklist(keysOf(sorts)), 'due'),
+  page: v.fallback(
+    v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1e6)),
+    1,
+  ),
+})
+export type Filters = v.InferOutput<typeof FiltersSchema>
 
-export function writeFilters(filters: Filters): void {
-  const query = new URLSearchParams(location.search)
-  for (const [name, value] of Object.entries(filters)) {
-    if (value === noFilters[name as keyof Filters]) query.delete(name)
-    else query.set(name, String(value))
-  }
-  history.replaceState(null, '', `${location.pathname}?${query}`)
+export const noFilters: Filters = v.parse(FiltersSchema, {})
+
+/** What an address has to say of them: nothing where they are as usual. */
+export function toSearch(filters: Filters): Partial<Filters> {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([name, value]) => value !== noFilters[name as keyof Filters]),
+  )
 }
 
 /** The moment since which enquiries are shown: the start of a day, so that a list does not creep. */

@@ -1,15 +1,16 @@
 // Pictures of the enquiries, for people who would rather look than read a table.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
-import { periods, sinceOf } from '../enquiries/filters.ts'
+import { type Filters, noFilters, periods, sinceOf } from '../enquiries/filters.ts'
 import { Bars } from './bars.tsx'
 import { figuresQuery } from './figures.ts'
 import { Replies } from './replies.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
 export function FiguresTab() {
-  const [period, setPeriod] = useState('90')
+  const [period, setPeriod] = useState<Filters['period']>('90')
   const figures = useQuery(figuresQuery(sinceOf(period)))
   return (
     <section aria-labelledby="figures-heading">
@@ -18,9 +19,9 @@ export function FiguresTab() {
         {figures.data && (
           <p className="soft">
             {figures.data.total.toLocaleString('en-GB')} enquiries without spam, as{' '}
-            <a href={`/admin?tab=enquiries${period && `&period=${period}`}&sort=newest`}>
+            <Link to="/admin/enquiries" search={{ ...noFilters, period, sort: 'newest' }}>
               the list
-            </a>{' '}
+            </Link>{' '}
             and its CSV have them
           </p>
         )}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { accountMailsQuery, failedQuery } from './mail.ts'
 
 /** Above every tab, for as long as something has not gone out. */
-export function FailedBanner({ onOpen }: { onOpen(): void }) {
+export function FailedBanner() {
   const { data: deliveries = [] } = useQuery(failedQuery)
   const { data: mails = [] } = useQuery(accountMailsQuery)
   const failed = [
@@ -15,9 +16,9 @@ export function FailedBanner({ onOpen }: { onOpen(): void }) {
   return (
     <p className="banner">
       {sentence.charAt(0).toUpperCase() + sentence.slice(1)} {isOne ? 'has' : 'have'} failed.
-      <button type="button" className="link" onClick={onOpen}>
+      <Link className="link" to="/admin/mail">
         See and send again
-      </button>
+      </Link>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 // What the privacy notice promises: a person's data is found, handed over as a file, or erased.
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { toMessage } from '../../errors.ts'
@@ -68,7 +69,7 @@ export function PersonalDataTab() {
 
 /** From the link at an enquiry. Its id stands in the address, so that no person's does. */
 function useEmailOfEnquiry(): string | null | undefined {
-  const [id] = useState(() => new URLSearchParams(location.search).get('enquiry'))
-  const { data } = useQuery({ ...enquiryQuery(id ?? ''), enabled: id !== null })
+  const { enquiry: id } = useSearch({ from: '/admin/personal-data' })
+  const { data } = useQuery({ ...enquiryQuery(id ?? ''), enabled: id !== undefined })
   return data?.email
 }

@@ -1,4 +1,5 @@
 // Instead of the second step, one of the codes that were kept when it was set up.
+import { dashboardPath } from '#schemas/paths.ts'
 import { auth, callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { leaveNotice, showNotice } from '../../notices/notices.tsx'
@@ -49,7 +50,7 @@ export function RecoveryForm({ onBack }: { onBack(): void }) {
 
 async function recover(code: string): Promise<void> {
   await callStaff('recover', { code })
-  rememberReturn('/admin?tab=account')
+  rememberReturn(dashboardPath('account'))
   leaveNotice('dashboard', {
     title: 'Two-factor is off',
     text: 'You came in by a recovery code. Please set up two-factor again.',

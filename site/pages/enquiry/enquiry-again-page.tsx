@@ -1,8 +1,8 @@
 // The answer to a plain form post that needs another look: what was typed, and what is wrong.
 import type { EnquiryErrors, EnquiryField } from '#schemas/enquiry.ts'
+import { paths, phoneLink } from '#schemas/paths.ts'
 import { Island } from '../../hydration/island.tsx'
 import { EnquiryForm } from '../../islands/enquiry-form.tsx'
-import { paths, phoneLink } from '../../paths.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
 
 export interface EnquiryAgain {

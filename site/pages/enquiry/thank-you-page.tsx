@@ -1,7 +1,7 @@
 // Where a form that was sent without script arrives.
 import { quoteSteps } from '#content/quote-steps.ts'
+import { paths, phoneLink } from '#schemas/paths.ts'
 import { success } from '../../islands/enquiry-form/notices.ts'
-import { paths, phoneLink } from '../../paths.ts'
 import { Steps } from '../../sections/content-section.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
 import { referenceId } from './reference.ts'

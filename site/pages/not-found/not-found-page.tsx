@@ -1,7 +1,7 @@
 import { notFound } from '#content/pages/not-found.ts'
 import { allPages } from '#content/pages/pages.ts'
+import { paths } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
-import { paths } from '../../paths.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
 
 export function notFoundPage({ site }: PageInput): RenderablePage {

@@ -1,6 +1,6 @@
 // One template for overviews and single services: the content decides which sections there are.
 import type { ServiceGroup, ServicePage } from '#content/page.ts'
-import { enquiryActions, paths } from '../../paths.ts'
+import { enquiryActions, paths } from '#schemas/paths.ts'
 import { socialPicture } from '../../search/social-picture.ts'
 import { type Crumb, structuredData } from '../../search/structured-data.ts'
 import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'

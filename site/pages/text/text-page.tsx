@@ -1,7 +1,7 @@
 // About, privacy policy and terms: words first.
 import type { Page } from '#content/page.ts'
+import { paths } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
-import { paths } from '../../paths.ts'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
 import { ContentSection } from '../../sections/content-section.tsx'

@@ -1,0 +1,23 @@
+// The dashboard's tabs, in the order of the specification.
+import type { ComponentType } from 'react'
+import type { DashboardTab } from '#schemas/paths.ts'
+import { NewCount } from '../enquiries/new-count.tsx'
+
+export interface Tab {
+  id: DashboardTab
+  name: string
+  /** A number beside the name: what waits there. */
+  Count?: ComponentType
+}
+
+export const tabs: Tab[] = [
+  { id: 'users', name: 'Users' },
+  { id: 'reviews', name: 'Reviews' },
+  { id: 'enquiries', name: 'Enquiries', Count: NewCount },
+  { id: 'figures', name: 'Figures' },
+  { id: 'mail', name: 'Mail' },
+  { id: 'personal-data', name: 'Personal data' },
+  { id: 'activity', name: 'Activity' },
+  { id: 'status', name: 'Status' },
+  { id: 'account', name: 'Account' },
+]

@@ -1,0 +1,108 @@
+// Every address of the dashboard with what it shows, and what it may carry behind its question mark.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import * as v from 'valibot'
+import { type DashboardTab, dashboardPath, dashboardTabs, paths } from '#schemas/paths.ts'
+import { AccountTab } from './pages/account/account-tab.tsx'
+import { ActivityTab } from './pages/activity/activity-tab.tsx'
+import { ConsentPage } from './pages/consent/consent-page.tsx'
+import { Dashboard } from './pages/dashboard/dashboard.tsx'
+import { FirstScreen } from './pages/dashboard/first-screen.tsx'
+import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
+import { FiltersSchema, toSearch } from './pages/enquiries/filters.ts'
+import { FiguresTab } from './pages/figures/figures-tab.tsx'
+import { MailTab } from './pages/mail/mail-tab.tsx'
+import { PersonalDataTab } from './pages/personal-data/personal-data-tab.tsx'
+import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { StatusTab } from './pages/status/status-tab.tsx'
+import { UsersTab } from './pages/users/users-tab.tsx'
+import { ProtectedPage } from './session/protected-page.tsx'
+
+const root = createRootRoute({ component: Outlet })
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: paths.admin,
+  component: () => <ProtectedPage>{(user) => <Dashboard user={user} />}</ProtectedPage>,
+})
+
+/** Addresses of before, in bookmarks and in mails that were sent. */
+const OldAddress = v.object({
+  tab: v.fallback(v.optional(v.picklist(dashboardTabs)), undefined),
+  enquiry: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
+})
+
+const first = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad({ location: { search } }) {
+    const { tab, enquiry } = v.parse(OldAddress, search)
+    if (tab) {
+      const { tab: _, ...rest } = search as Record<string, string>
+      throw redirect({ to: dashboardPath(tab), search: rest, replace: true })
+    }
+    if (enquiry) {
+      throw redirect({ to: '/admin/enquiries/$enquiryId', params: { enquiryId: enquiry } })
+    }
+  },
+  component: FirstScreen,
+})
+
+const tab = <Id extends DashboardTab>(id: Id, component: () => React.ReactNode) =>
+  createRoute({ getParentRoute: () => admin, path: id, component })
+
+const enquiries = createRoute({
+  getParentRoute: () => admin,
+  path: 'enquiries',
+  validateSearch: FiltersSchema,
+  search: { middlewares: [({ search, next }) => toSearch(next(search)) as typeof search] },
+  component: EnquiriesTab,
+})
+const enquiry = createRoute({ getParentRoute: () => enquiries, path: '$enquiryId' })
+
+const personalData = createRoute({
+  getParentRoute: () => admin,
+  path: 'personal-data',
+  validateSearch: v.object({ enquiry: OldAddress.entries.enquiry }),
+  component: PersonalDataTab,
+})
+
+const routeTree = root.addChildren([
+  createRoute({ getParentRoute: () => root, path: paths.auth, component: SignInPage }),
+  createRoute({ getParentRoute: () => root, path: paths.consent, component: ConsentPage }),
+  admin.addChildren([
+    first,
+    tab('users', UsersTab),
+    tab('reviews', ReviewsTab),
+    enquiries.addChildren([enquiry]),
+    tab('figures', FiguresTab),
+    tab('mail', MailTab),
+    personalData,
+    tab('activity', ActivityTab),
+    tab('status', StatusTab),
+    tab('account', AccountTab),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  // Plain text: an address is read by people, and a name may look like a number.
+  parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+  stringifySearch: (search) => {
+    const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
+    return query.size === 0 ? '' : `?${query}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

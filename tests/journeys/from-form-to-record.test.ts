@@ -1,0 +1,108 @@
+// One enquiry, followed to its end: the form, the mail to the office, the link in it, the record.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makePerson, openTab, post, signIn } from './support/dashboard.ts'
+import { expect, phone, readTable, test } from './support/product.ts'
+
+/** The mails to this subject's end, with lines put together again. */
+async function officeMailAbout(name: string): Promise<string> {
+  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    for (const file of await readdir(folder).catch(() => [])) {
+      const mail = (await readFile(join(folder, file), 'utf8').catch(() => ''))
+        .replace(/=\r?\n/g, '')
+        .replace(/=3D/g, '=')
+      if (mail.includes(name) && mail.includes('Open the enquiry')) return mail
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The office got no mail about ${name}`)
+}
+
+const linkIn = (mail: string) => /http[^\s"<>]*\/admin[^\s"<>]*/.exec(mail)?.[0] ?? ''
+
+test('the link in the mail to the office opens the enquiry, signed out and signed in', async ({
+  page,
+}) => {
+  const name = `Mailed ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/contact-us')
+  const form = page.locator('form').first()
+  await form.getByLabel('Your name').fill(name)
+  await form.getByLabel('Phone').fill('01632 960777')
+  await form.getByLabel('Email').fill('mailed@visitors.test')
+  await form.getByLabel('Postcode').fill('WR14 2AA')
+  await form.getByLabel('Service').selectOption('Landscaping')
+  await form.getByLabel('What would you like done?').fill('A patio of six metres by four, please.')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Send my enquiry' }).click()
+
+  const link = new URL(linkIn(await officeMailAbout(name)))
+  const [stored] = await readTable(`enquiries?name=eq.${encodeURIComponent(name)}`)
+  expect(link.pathname).toBe(`/admin/enquiries/${stored?.id}`)
+
+  const colleague = await makePerson('Maud Mail', 'admin')
+  await page.goto(link.pathname)
+  await page.getByLabel('Email').fill(colleague.email)
+  await page.getByLabel('Password', { exact: true }).fill(colleague.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const record = page.getByRole('complementary')
+  await expect(record.getByRole('heading', { name })).toBeVisible()
+  await expect(page).toHaveURL(link.pathname)
+  await page.reload()
+  await expect(record.getByRole('heading', { name })).toBeVisible()
+})
+
+test('an open enquiry has an address: Back closes it, Forward opens it again', async ({ page }) => {
+  await page.setViewportSize(phone)
+  const name = `Addressed ${crypto.randomUUID().slice(0, 8)}`
+  await post('rest/v1/enquiries', {
+    name,
+    email: 'addressed@visitors.test',
+    phone: '01632 960777',
+    address: 'WR14 2AA',
+    service: 'Landscaping',
+    message: 'A patio of six metres by four, please.',
+    utm_source: name.toLowerCase(),
+  })
+  const [stored] = await readTable(`enquiries?name=eq.${encodeURIComponent(name)}`)
+  await signIn(page, await makePerson('Bert Back', 'admin'))
+  await openTab(page, 'Enquiries')
+  await page.goto(`/admin/enquiries?source=${encodeURIComponent(name.toLowerCase())}&status=new`)
+  await page.getByRole('button', { name }).click()
+  const record = page.getByRole('complementary')
+  await expect(record.getByRole('heading', { name })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/admin/enquiries/${stored?.id}`)
+  expect(new URL(page.url()).searchParams.get('status')).toBe('new')
+  await page.goBack()
+  await expect(record).toBeHidden()
+  await expect(page.getByLabel('Status')).toHaveValue('new')
+  await page.goForward()
+  await expect(record.getByRole('heading', { name })).toBeVisible()
+})
+
+test('addresses of before lead to what they meant', async ({ page }) => {
+  await signIn(page, await makePerson('Olga Old', 'admin'))
+  for (const [old, now] of [
+    ['/admin?tab=enquiries&status=won&page=2', '/admin/enquiries?status=won&page=2'],
+    ['/admin?tab=figures', '/admin/figures'],
+    [
+      '/admin?enquiry=00000000-0000-4000-8000-000000000001',
+      '/admin/enquiries/00000000-0000-4000-8000-000000000001',
+    ],
+  ] as const) {
+    await page.goto(old)
+    await expect(page).toHaveURL(now)
+  }
+})
+
+test('what no filter means is left out', async ({ page }) => {
+  await signIn(page, await makePerson('Fred Filter', 'admin'))
+  await page.goto(
+    '/admin/enquiries?sort=toString&status=__proto__&period=constructor&page=Infinity&service=valueOf',
+  )
+  await expect(page.getByLabel('Order')).toHaveValue('due')
+  await expect(page.getByLabel('Status')).toHaveValue('')
+  await expect(page.getByRole('alert')).toHaveText('')
+  await page.getByLabel('Order').selectOption('Newest first')
+  await expect(page).toHaveURL('/admin/enquiries?sort=newest')
+})
