@@ -4,6 +4,7 @@ import type { Enquiries } from '#backend/enquiries/enquiries.ts'
 import type { Outcome, TypedValues } from '#backend/enquiries/outcome.ts'
 import { isFormPost } from '#backend/enquiries/read-request.ts'
 import { networkOf } from '#backend/limits/network.ts'
+import { replyDue, sayMoment } from '#content/reply-promise.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { failure, honeypotHit } from '#site/islands/enquiry-form/notices.ts'
 import type { Site } from '#site/render.tsx'
@@ -67,7 +68,12 @@ function jsonAnswer(c: Context, outcome: Outcome): Response {
   c.header('Cache-Control', 'no-store')
   switch (outcome.kind) {
     case 'accepted':
-      return c.json({ ok: true, id: outcome.id, reference: outcome.reference })
+      return c.json({
+        ok: true,
+        id: outcome.id,
+        reference: outcome.reference,
+        answer_by: sayMoment(replyDue(new Date())),
+      })
     case 'invalid':
       return c.json({ error: 'validation', fields: outcome.fields }, 422)
     default: {

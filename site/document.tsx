@@ -85,7 +85,7 @@ export function Document(props: DocumentProps) {
           {children}
         </main>
         {!isBare && <Footer site={site} />}
-        {!isBare && <FloatingQuote />}
+        {!isBare && <FloatingQuote phone={site.company.phone} />}
         {!isBare && site.tagManagerId && <Consent tagManagerId={site.tagManagerId} />}
         {/* The dashboard brings live regions of its own. */}
         {!isBare && (

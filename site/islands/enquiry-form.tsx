@@ -15,9 +15,11 @@ import { ErrorSummary } from './enquiry-form/error-summary.tsx'
 import { EnquiryFields } from './enquiry-form/fields.tsx'
 import { newKey } from './enquiry-form/new-key.ts'
 import { failure, honeypotHit, success } from './enquiry-form/notices.ts'
+import { Sent, type SentEnquiry } from './enquiry-form/sent.tsx'
 
 export interface EnquiryFormProps {
   action: string
+  phone: string
   privacyPath: string
   service?: EnquiryServiceOption
   /** What was typed and what was wrong with it, when the server answers a plain post. */
@@ -27,6 +29,7 @@ export interface EnquiryFormProps {
 
 export function EnquiryForm({
   action,
+  phone,
   privacyPath,
   service,
   values,
@@ -40,8 +43,8 @@ export function EnquiryForm({
   const [errors, setErrors] = useState<EnquiryErrors>(sent)
   const [isSending, setSending] = useState(false)
   const [isAwake, setAwake] = useState(false)
-  // A form that was sent starts afresh, with what was derived from its fields.
-  const [sentCount, setSentCount] = useState(0)
+  const [typed, setTyped] = useState(values)
+  const [sentEnquiry, setSent] = useState<SentEnquiry>()
 
   useEffect(() => {
     key.current = newKey()
@@ -58,9 +61,9 @@ export function EnquiryForm({
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending) return
-    const typed = Object.fromEntries(new FormData(event.currentTarget))
-    if (typed.website) return showNotice(honeypotHit)
-    const check = checkEnquiry({ ...typed, gdpr_consent: typed.gdpr_consent === 'on' })
+    const fields = Object.fromEntries(new FormData(event.currentTarget))
+    if (fields.website) return showNotice(honeypotHit)
+    const check = checkEnquiry({ ...fields, gdpr_consent: fields.gdpr_consent === 'on' })
     if (!check.isValid) return showErrors(check.errors)
     setErrors({})
     setSending(true)
@@ -79,11 +82,16 @@ export function EnquiryForm({
         }),
       })
       if (response.status === 422) {
-        const { fields } = (await response.json()) as { fields: EnquiryErrors }
-        return showErrors(fields)
+        const answer = (await response.json()) as { fields: EnquiryErrors }
+        return showErrors(answer.fields)
+      }
+      // What was refused for its number or size: the server says what helps.
+      if (response.status === 429 || response.status === 413) {
+        const { message } = (await response.json()) as { message: string }
+        return showNotice({ ...failure, text: message })
       }
       if (!response.ok) throw new Error(`The enquiry was answered with ${response.status}`)
-      finish(check.enquiry.service)
+      finish(check.enquiry.service, (await response.json()) as SentEnquiry)
     } catch {
       showNotice(failure)
     } finally {
@@ -91,12 +99,10 @@ export function EnquiryForm({
     }
   }
 
-  function finish(sentService: string) {
+  function finish(sentService: string, answer: SentEnquiry) {
     key.current = newKey()
-    touchedAt.current = performance.now()
-    form.current?.reset()
-    setSentCount((count) => count + 1)
-    form.current?.closest('dialog')?.close()
+    setTyped(undefined)
+    setSent(answer)
     showNotice(success)
     pushEvent({
       event: 'form_submission',
@@ -107,15 +113,21 @@ export function EnquiryForm({
     })
   }
 
+  function startAgain() {
+    touchedAt.current = performance.now()
+    setSent(undefined)
+    setTimeout(() => form.current?.querySelector('input')?.focus())
+  }
+
+  if (sentEnquiry) return <Sent enquiry={sentEnquiry} phone={phone} onAgain={startAgain} />
   const wrong = enquiryFields.filter((field) => errors[field])
   return (
     <form ref={form} method="post" action={action} onSubmit={send}>
       {wrong.length > 0 && <ErrorSummary ref={summary} id={id} errors={errors} fields={wrong} />}
       <EnquiryFields
-        key={sentCount}
         id={id}
         errors={errors}
-        values={values}
+        values={typed}
         service={service}
         privacyPath={privacyPath}
         isAwake={isAwake}

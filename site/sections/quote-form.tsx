@@ -7,16 +7,18 @@ export interface QuoteFormProps {
   /** Unique on the page. */
   id: string
   action: string
+  /** For whoever would rather ring. */
+  phone: string
   service?: EnquiryServiceOption | undefined
 }
 
-export function QuoteForm({ id, action, service }: QuoteFormProps) {
+export function QuoteForm({ id, action, phone, service }: QuoteFormProps) {
   return (
     <Island
       name="enquiry-form"
       id={id}
       component={EnquiryForm}
-      props={{ action, privacyPath: paths.privacy, ...(service && { service }) }}
+      props={{ action, phone, privacyPath: paths.privacy, ...(service && { service }) }}
     />
   )
 }

@@ -6,7 +6,7 @@ import { Close } from './icons.tsx'
 
 const dialogId = 'quote'
 
-export function FloatingQuote() {
+export function FloatingQuote({ phone }: { phone: string }) {
   return (
     <>
       <button className="button button-quote float-quote" type="button" popoverTarget={dialogId}>
@@ -30,7 +30,7 @@ export function FloatingQuote() {
             <Close />
           </button>
         </div>
-        <QuoteForm id="dialog-form" action={enquiryActions.everyForm} />
+        <QuoteForm id="dialog-form" action={enquiryActions.everyForm} phone={phone} />
       </dialog>
     </>
   )

@@ -38,9 +38,18 @@ for (const viewport of [phone, desktop]) {
     await expect(page.getByRole('status')).toHaveText(
       "Message sent!Thank you for your enquiry. We'll be in touch soon.",
     )
-    await expect(form.getByLabel('Your name')).toHaveValue('')
-
     const [enquiry, ...others] = await stored(email)
+    const panel = page.locator('.sent')
+    await expect(panel.getByRole('heading', { name: 'We have it.' })).toBeFocused()
+    await expect(panel.getByRole('heading')).toBeInViewport()
+    await expect(panel).toContainText(`Your reference is ${enquiry?.reference}.`)
+    await expect(panel).toContainText(/You hear from us by \w+day \d+ \w+, \d+:\d\d [ap]m\./)
+    await expect(panel.getByRole('link')).toHaveAttribute('href', /^tel:/)
+    await panel.getByRole('button', { name: 'Send another' }).click()
+    await expect(form.getByLabel('Your name')).toBeFocused()
+    await expect(form.getByLabel('Your name')).toHaveValue('')
+    await expect(form.getByRole('checkbox')).not.toBeChecked()
+
     expect(others).toEqual([])
     expect(enquiry).toMatchObject({
       name: 'Hannah Cole',
@@ -111,6 +120,7 @@ test('the button is disabled and reads Sending... while the answer is on its way
   await expect(form.getByRole('button')).toHaveText('Sending...')
   await expect(form.getByRole('button')).toBeDisabled()
   release()
+  await page.getByRole('button', { name: 'Send another' }).click()
   await expect(form.getByRole('button')).toHaveText('Send my enquiry')
   await expect(form.getByRole('button')).toBeEnabled()
 })
@@ -139,6 +149,21 @@ test('a failed send keeps every word, and trying again is one enquiry', async ({
   expect(await stored(email)).toHaveLength(1)
 })
 
+test('too many enquiries are refused in the words of the server', async ({ page }) => {
+  const message = 'Too many enquiries from here. Please ring us.'
+  await page.route('**/*contact*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, json: { error: 'rate_limited', message } })
+      : route.continue(),
+  )
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await fill(form, uniqueEmail())
+  await send(form).click()
+  await expect(page.getByRole('alert')).toContainText(message)
+  await expect(form.getByLabel('Your name')).toHaveValue('Hannah Cole')
+})
+
 test('a filled trap sends nothing and says so neutrally', async ({ page }) => {
   const email = uniqueEmail()
   const posts: string[] = []
@@ -154,7 +179,7 @@ test('a filled trap sends nothing and says so neutrally', async ({ page }) => {
   expect(posts).toEqual([])
 })
 
-test('the form in the dialog sends too, and the dialog closes', async ({ page }) => {
+test('the form in the dialog sends too, and its answer stays', async ({ page }) => {
   const email = uniqueEmail()
   await page.setViewportSize(phone)
   await page.goto('/terms')
@@ -163,8 +188,10 @@ test('the form in the dialog sends too, and the dialog closes', async ({ page })
   const dialog = page.getByRole('dialog', { name: 'Get Your Free Quote' })
   await fill(dialog, email)
   await send(dialog).click()
-  await expect(dialog).toBeHidden()
   await expect(page.getByRole('status')).toContainText('Message sent!')
+  await expect(dialog.getByRole('heading', { name: 'We have it.' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
   expect(await stored(email)).toHaveLength(1)
 })
 

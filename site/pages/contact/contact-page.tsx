@@ -50,7 +50,11 @@ export function contactPage({ site }: PageInput): RenderablePage {
           <div className="card contact-form" id="enquiry">
             <h2 className="form-title">{page.form.heading}</h2>
             <p className="mb-5 text-small text-ink-soft">{page.form.text}</p>
-            <QuoteForm id="contact-form" action={enquiryActions.homeAndContact} />
+            <QuoteForm
+              id="contact-form"
+              action={enquiryActions.homeAndContact}
+              phone={company.phone}
+            />
           </div>
         </section>
         {page.sections.map((section) => (

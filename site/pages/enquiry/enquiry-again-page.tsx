@@ -36,7 +36,13 @@ export function enquiryAgainPage({ site }: PageInput, again: EnquiryAgain): Rend
             name="enquiry-form"
             id="again-form"
             component={EnquiryForm}
-            props={{ action, privacyPath: paths.privacy, values, errors }}
+            props={{
+              action,
+              phone: site.company.phone,
+              privacyPath: paths.privacy,
+              values,
+              errors,
+            }}
           />
         </div>
       </section>

@@ -35,7 +35,11 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
           form={
             <>
               <FormTitle>Tell us about the job</FormTitle>
-              <QuoteForm id="hero-form" action={enquiryActions.homeAndContact} />
+              <QuoteForm
+                id="hero-form"
+                action={enquiryActions.homeAndContact}
+                phone={site.company.phone}
+              />
             </>
           }
         />
@@ -91,7 +95,11 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
               </p>
             </div>
             <div className="card ask-form">
-              <QuoteForm id="ask-form" action={enquiryActions.homeAndContact} />
+              <QuoteForm
+                id="ask-form"
+                action={enquiryActions.homeAndContact}
+                phone={site.company.phone}
+              />
             </div>
           </div>
         </section>

@@ -28,7 +28,12 @@ export function servicePage(
     page,
   ].map(({ name, path }) => ({ name, path }))
   const form = (id: string) => (
-    <QuoteForm id={id} action={enquiryActions.everyForm} service={page.enquiryService} />
+    <QuoteForm
+      id={id}
+      action={enquiryActions.everyForm}
+      phone={site.company.phone}
+      service={page.enquiryService}
+    />
   )
 
   return {

@@ -48,7 +48,11 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
           form={
             <>
               <FormTitle>Tell us about the job</FormTitle>
-              <QuoteForm id="hero-form" action={enquiryActions.everyForm} />
+              <QuoteForm
+                id="hero-form"
+                action={enquiryActions.everyForm}
+                phone={site.company.phone}
+              />
             </>
           }
         />

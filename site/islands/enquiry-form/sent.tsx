@@ -1,0 +1,48 @@
+// What stands in the form's place once an enquiry was sent, for as long as the visitor stays.
+import { useEffect, useRef } from 'react'
+import { phoneLink } from '#schemas/paths.ts'
+
+/** As the server answers; an older one says less. */
+export interface SentEnquiry {
+  reference?: string
+  /** "Monday 16 November, 10:00 am" */
+  answer_by?: string
+}
+
+export interface SentProps {
+  enquiry: SentEnquiry
+  phone: string
+  onAgain(): void
+}
+
+export function Sent({ enquiry: { reference, answer_by: answerBy }, phone, onAgain }: SentProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div className="sent">
+      <h3 ref={heading} tabIndex={-1}>
+        We have it.
+      </h3>
+      {reference && (
+        <p>
+          Your reference is <strong>{reference}</strong>.
+        </p>
+      )}
+      <p>{answerBy ? `You hear from us by ${answerBy}.` : 'You hear from us within 24 hours.'}</p>
+      <ol>
+        <li>We read it and ring or write to agree a time.</li>
+        <li>We visit, measure, and ask what has been tried before.</li>
+        <li>You get a fixed price in writing, and decide.</li>
+      </ol>
+      <p>
+        Forgot something, or is it urgent? Ring <a href={phoneLink(phone)}>{phone}</a>.
+      </p>
+      <button type="button" className="button button-outline mt-5" onClick={onAgain}>
+        Send another
+      </button>
+    </div>
+  )
+}
