@@ -3,7 +3,9 @@ import type { User } from '@supabase/auth-js'
 import { type ReactNode, useEffect } from 'react'
 import { toMessage } from '../errors.ts'
 import { leaveNotice } from '../notices/notices.tsx'
+import { wasInvited } from '../pages/sign-in/landing.ts'
 import { Spinner } from '../parts/list-states.tsx'
+import { NoAccessYet } from './no-access-yet.tsx'
 import { forgetReturn, rememberReturn } from './return-address.ts'
 import { type SessionState, useSession } from './session.tsx'
 
@@ -16,7 +18,7 @@ export function ProtectedPage({ children }: { children(user: User): ReactNode })
     if (refusal === 'sign-in') {
       rememberReturn()
       location.replace('/auth')
-    } else if (refusal === 'no-admin') {
+    } else if (refusal === 'no-admin' && !wasInvited()) {
       leaveNotice('site', {
         title: 'Access Denied',
         text: "You don't have permission to access this page.",
@@ -38,6 +40,9 @@ export function ProtectedPage({ children }: { children(user: User): ReactNode })
         </button>
       </div>
     )
+  }
+  if (session.status === 'signed-in' && refusal === 'no-admin' && wasInvited()) {
+    return <NoAccessYet user={session.user} />
   }
   if (!isIn) {
     return (

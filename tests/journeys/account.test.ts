@@ -10,7 +10,7 @@ import {
 } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, secretKey, test } from './support/product.ts'
 
-test('an invited person chooses a password and is let in once they are an administrator', async ({
+test('an invited person without a role reads who can let them in, and is let in then', async ({
   page,
   browser,
   baseURL,
@@ -25,13 +25,15 @@ test('an invited person chooses a password and is let in once they are an admini
   await expect(notice(page, `An invitation goes to ${email}`)).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('Ines Invited')
-  await row.getByRole('button', { name: 'Make Admin' }).click()
-  await expect(notice(page, 'Admin role granted successfully')).toBeVisible()
-
   const theirs = await (await browser.newContext({ baseURL })).newPage()
   await theirs.goto(await linkMailedTo(email))
   await theirs.getByLabel('New password').fill('wheelbarrow 42')
   await theirs.getByRole('button', { name: 'Save the password' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  expect(await findViolations(theirs)).toEqual([])
+  await row.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(notice(page, 'Admin role granted successfully')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Look again' }).click()
   await expect(theirs.getByRole('tab', { name: 'Users' })).toBeVisible()
   await theirs.close()
 

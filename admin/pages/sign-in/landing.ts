@@ -12,6 +12,7 @@ export interface Landing {
 
 /** Survives a reload: an invited person has no password until they choose one. */
 const storageKey = 'choose-password'
+const invitedKey = 'invited'
 
 const halfDone =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -34,8 +35,12 @@ const refusals = new Map([
 export const landing = readLanding(new URL(location.href))
 
 export function passwordChosen(): void {
+  if (sessionStorage.getItem(storageKey) === 'invite') sessionStorage.setItem(invitedKey, 'yes')
   sessionStorage.removeItem(storageKey)
 }
+
+/** They accepted an invitation in this tab, and may be waiting for a role. */
+export const wasInvited = () => sessionStorage.getItem(invitedKey) !== null
 
 /**
  * In our own words, by its code alone: the text in the address may be anybody's, and would stand under
