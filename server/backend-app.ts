@@ -7,6 +7,7 @@ import { forgetExpired } from '#backend/auth/retention.ts'
 import { refreshMetadata } from '#backend/auth/saml/refresh-metadata.ts'
 import { backend } from '#backend/backend.ts'
 import type { Keys } from '#backend/caller/keys.ts'
+import { isStaffSession } from '#backend/caller/standing.ts'
 import type { Database } from '#backend/database/database.ts'
 import { careForTables } from '#backend/database/embedded/table-care.ts'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
@@ -58,7 +59,10 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const { company, siteUrl } = config
   const { mailer, eraseCopies, dropCopy, readOutbox, outbox } = openMailer(config)
   const { enqueueMail, tellRecovered } = accountMails(config)
-  const shares = callerShares({ scale: config.rateLimitScale })
+  const shares = callerShares({
+    scale: config.rateLimitScale,
+    isStaff: isStaffSession(database),
+  })
   const authDeps: AuthDeps = {
     database,
     keys,

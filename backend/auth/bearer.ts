@@ -2,6 +2,7 @@
 // The order of the checks, and their statuses, are what clients rely on.
 import type { JWTPayload } from 'jose'
 import { findAccessTokenFault } from '../caller/access-tokens.ts'
+import { sessionIdOf } from '../caller/standing.ts'
 import { chargeTimed } from '../limits/caller-shares.ts'
 import { networkOf } from '../limits/network.ts'
 import { ShareUsedUp } from '../limits/time-shares.ts'
@@ -30,7 +31,7 @@ const adminRoles = ['service_role', 'supabase_admin']
 export function signedIn(service: Service, { oauthClients = false } = {}): Guard {
   return async function requireSignedIn(c, next) {
     const read = await readClaims(service, c)
-    const payer = { network: networkOf(c.var.address), account: read.claims.sub ?? '' }
+    const payer = { network: networkOf(c.var.address), session: sessionIdOf(read.claims) }
     await chargeTimed(service.shares, payer, async () => {
       c.set('signedIn', await findSignedIn(service, c, read, { oauthClients }))
       await next()

@@ -6,7 +6,7 @@ import type { Origin } from './deps.ts'
 import { methodOf } from './factors.ts'
 import { forbidden } from './problems.ts'
 import { replaceLiveToken } from './refresh-tokens.ts'
-import { findSession, type IssuedSession, type Session } from './sessions.ts'
+import { dropBegun, findSession, type IssuedSession, type Session } from './sessions.ts'
 import { type Account, type FactorRow, findById, hasVerifiedFactor } from './users.ts'
 
 export async function liftSession(
@@ -39,6 +39,7 @@ export async function liftSession(
     [account.id, session.id, !hasVerifiedFactor(account)],
   )
   // Begun with the password alone, perhaps by a stranger: none may be finished later.
+  if (!hasVerifiedFactor(account)) await dropBegun(tx, account.id)
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and id <> $2`,
     [account.id, factor.id],

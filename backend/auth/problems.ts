@@ -41,6 +41,12 @@ export const requestRateReached = (retryAfterSeconds: number) =>
     details: { retryAfterSeconds },
   })
 
+export const answeredElsewhere = () =>
+  forbidden(
+    'otp_expired',
+    'Answer this from the network that you asked from, or ask for it again from here',
+  )
+
 export const mailTooSoon = (seconds: number) =>
   new Problem('over_email_send_rate_limit', {
     status: 429,

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import type { Queryable } from '../database/database.ts'
 import { auditRow, userActor } from './audit.ts'
 import type { Origin } from './deps.ts'
+import { dropToken } from './one-time-tokens.ts'
 import { type Account, nilUuid } from './users.ts'
 
 export type Method =
@@ -143,9 +144,25 @@ export function levelOf({ amr }: Session): Level {
   return amr.some(({ method }) => secondFactors.includes(method)) ? 'aal2' : 'aal1'
 }
 
-/** Refresh tokens go with their sessions. */
+/** With their refresh tokens, and with what was begun in them. The caller holds the account's row. */
 export async function endSessions(tx: Queryable, userId: string, exceptId = nilUuid) {
   await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, exceptId])
+  await dropBegun(tx, userId)
+}
+
+/**
+ * What somebody who was signed in has begun and could finish without a session: linking an identity,
+ * letting a program in, another number. A flow that waits for the link in a mail is left, for only the
+ * owner reads that.
+ */
+export async function dropBegun(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(
+    `delete from auth.flow_state
+     where linking_target_id = $1 or (user_id = $1 and auth_code_issued_at is not null)`,
+    [userId],
+  )
+  await tx.query('delete from auth.oauth_authorizations where user_id = $1', [userId])
+  await dropToken(tx, userId, 'phone_change_token', new Date())
 }
 
 export async function endSession(tx: Queryable, id: string): Promise<void> {

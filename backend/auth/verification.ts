@@ -91,12 +91,11 @@ async function redeemEmailChange(
     return false
   }
   const email = account.email_change ?? ''
-  await proveNewContact(tx, account, { contact: 'email', value: email, isOwn }, now).catch(
-    (error: unknown) => {
-      // Another account has taken the address since it was asked for.
-      throw sqlState(error) === '23505' ? emailExists() : error
-    },
-  )
+  const proof = { contact: 'email', value: email, isOwn, hasAgreed: !isFirst } as const
+  await proveNewContact(tx, account, proof, now).catch((error: unknown) => {
+    // Another account has taken the address since it was asked for.
+    throw sqlState(error) === '23505' ? emailExists() : error
+  })
   await updateUser(tx, account.id, { email_change: '', email_change_confirm_status: 0 }, now)
   await audit(tx, now, { actor: userActor(account), action: 'user_modified' })
   return true

@@ -3,6 +3,7 @@
 import type { Caller } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
+import { isUuid } from '../uuid.ts'
 
 export interface Standing {
   /** May read what only staff read. */
@@ -26,4 +27,26 @@ export async function readStanding(tx: Queryable, { role }: Caller): Promise<Sta
     })
   }
   return { isStaff: rows[0].is_staff }
+}
+
+/** Which session a token names, if it names one at all. */
+export function sessionIdOf({ session_id: id }: Record<string, unknown>): string | undefined {
+  return typeof id === 'string' && isUuid(id) ? id : undefined
+}
+
+/**
+ * Is this an open session of somebody with a role? Whatever they have proved in it: somebody at the
+ * second step has a place to take it.
+ */
+export function isStaffSession(database: Queryable): (session: string) => Promise<boolean> {
+  return async (session) => {
+    const { count } = await database.query(
+      `select from auth.sessions s join public.user_roles r on r.user_id = s.user_id
+       where s.id = $1 and s.oauth_client_id is null
+         and (s.not_after is null or s.not_after > now())`,
+      [session],
+      { name: 'is-staff-session' },
+    )
+    return count > 0
+  }
 }

@@ -4,24 +4,32 @@ import { ShareUsedUp } from './time-shares.ts'
 
 function startShares() {
   let moment = 1_000_000
-  const shares = callerShares({ scale: 1, now: () => moment })
-  const spend = (network: string, account: string | undefined, ms: number) =>
-    shares.charge({ network, ...(account ? { account } : {}) }, async (spent) => {
+  const staff = new Set<string>()
+  const shares = callerShares({
+    scale: 1,
+    now: () => moment,
+    isStaff: async (session) => staff.has(session),
+  })
+  const spend = (network: string, session: string | undefined, ms: number) =>
+    shares.charge({ network, session }, async (spent) => {
       moment += 1
       spent(ms)
     })
-  return { shares, spend }
+  const wait = (ms: number) => {
+    moment += ms
+  }
+  return { staff, spend, wait }
 }
 
 const home = (n: number) => `2001:db8:7:${n}::/64`
 
-test('an account has one share, whichever network it asks from', async () => {
+test('a session has one share, whichever network it asks from', async () => {
   const { spend } = startShares()
   await spend('192.0.2.1', 'eve', 3000)
   await expect(spend('198.51.100.7', 'eve', 1)).rejects.toThrow(ShareUsedUp)
 })
 
-test('accounts without a role that come from one network share that', async () => {
+test('sessions without a role that come from one network share that', async () => {
   const { spend } = startShares()
   for (const account of ['a', 'b', 'c']) await spend('192.0.2.1', account, 1900)
   await expect(spend('192.0.2.1', 'd', 1)).rejects.toThrow(ShareUsedUp)
@@ -30,24 +38,39 @@ test('accounts without a role that come from one network share that', async () =
 
 test.each([
   ['visitors', () => undefined],
-  ['accounts', (n: number) => `account ${n}`],
-])('%s in many networks of one /48 share that', async (_, accountOf) => {
+  ['sessions', (n: number) => `session ${n}`],
+])('%s in many networks of one /48 share that', async (_, sessionOf) => {
   const { spend } = startShares()
-  const all = Array.from({ length: 60 }, (_unused, n) => spend(home(n), accountOf(n), 1900))
+  const all = Array.from({ length: 60 }, (_unused, n) => spend(home(n), sessionOf(n), 1900))
   const outcomes = await Promise.allSettled(all)
   const served = outcomes.filter(({ status }) => status === 'fulfilled').length
   expect(served).toBeGreaterThan(3)
   expect(served).toBeLessThan(20)
-  await expect(spend(home(60), accountOf(60), 1)).rejects.toThrow(ShareUsedUp)
-  await spend('2001:db8:8:1::/64', accountOf(61), 1)
+  await expect(spend(home(60), sessionOf(60), 1)).rejects.toThrow(ShareUsedUp)
+  await spend('2001:db8:8:1::/64', sessionOf(61), 1)
 })
 
-test('staff are counted by themselves, until they are staff no more', async () => {
-  const { shares, spend } = startShares()
-  await spend('192.0.2.1', 'eve', 9000)
-  shares.know('ann', true)
+test('staff are not kept waiting by others of their network, not even at their first request', async () => {
+  const { staff, spend } = startShares()
+  await spend('192.0.2.1', 'eve', 90_000)
+  staff.add('ann')
   await spend('192.0.2.1', 'ann', 9000)
   await spend('192.0.2.1', 'ann', 1)
-  shares.know('ann', false)
+})
+
+test('another session of the same person has a share of its own', async () => {
+  const { staff, spend } = startShares()
+  staff.add('at the desk')
+  await spend('198.51.100.7', 'stolen or ended', 90_000)
+  await spend('192.0.2.1', 'at the desk', 1)
+})
+
+test('who is staff is asked again after a while', async () => {
+  const { staff, spend, wait } = startShares()
+  staff.add('ann')
+  await spend('192.0.2.1', 'ann', 3000)
+  staff.delete('ann')
+  wait(61_000)
+  await spend('192.0.2.1', 'ann', 9000)
   await expect(spend('192.0.2.1', 'ann', 1)).rejects.toThrow(ShareUsedUp)
 })

@@ -32,7 +32,6 @@ export function requireAdmin(deps: GuardDeps): MiddlewareHandler<AdminEnv> {
     if (!v.is(uuid, caller.claims.sub)) throw notAdmin()
     const payer = payerOf(deps, c, caller)
     const admin = await chargeTimed(deps.shares, payer, () => findAdmin(deps.database, caller))
-    deps.shares.know(caller.claims.sub, admin !== undefined)
     if (!admin) throw notAdmin()
     c.set('admin', admin)
     await next()

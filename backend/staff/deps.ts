@@ -1,6 +1,7 @@
 // What the staff functions are built on; the server passes it in.
 import type { Context, Hono } from 'hono'
 import type { Keys } from '../caller/keys.ts'
+import { sessionIdOf } from '../caller/standing.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
@@ -73,5 +74,5 @@ export interface StaffDeps {
 export type GuardDeps = Pick<StaffDeps, 'database' | 'keys' | 'shares' | 'clientAddress'>
 
 export function payerOf({ clientAddress }: GuardDeps, { req }: Context, caller: Caller): Payer {
-  return { network: networkOf(clientAddress(req.raw)), account: String(caller.claims.sub ?? '') }
+  return { network: networkOf(clientAddress(req.raw)), session: sessionIdOf(caller.claims) }
 }

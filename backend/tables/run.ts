@@ -34,15 +34,13 @@ export interface Run {
 export interface Watch {
   /** How long the database was busy with it, without the wait for a connection. */
   spent?: (ms: number) => void
-  /** Whether the caller is staff. */
-  known?: (isStaff: boolean) => void
 }
 
 export async function runAsCaller(
   database: Database,
   caller: Caller,
   run: Run,
-  { spent = () => {}, known = () => {} }: Watch = {},
+  { spent = () => {} }: Watch = {},
 ): Promise<Outcome> {
   let outcome: Outcome | undefined
   let started: number | undefined
@@ -53,7 +51,6 @@ export async function runAsCaller(
       async (tx) => {
         started = performance.now()
         const standing = await readStanding(tx, caller)
-        known(standing.isStaff)
         outcome = mayRun(caller, standing, run.access) ? undefined : refuse(caller, run)
         if (!outcome) {
           await prepare(tx, run, standing)

@@ -6,9 +6,10 @@ import { routePath } from 'hono/route'
 import type { StatusCode } from 'hono/utils/http-status'
 import { identifyCaller } from '../caller/caller.ts'
 import type { Keys } from '../caller/keys.ts'
+import { sessionIdOf } from '../caller/standing.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
-import { type CallerShares, callerShares } from '../limits/caller-shares.ts'
+import { type CallerShares, noShares } from '../limits/caller-shares.ts'
 import { ShareUsedUp } from '../limits/time-shares.ts'
 import type { Problem } from '../problem.ts'
 import { accessToFunction, accessToTable, countFor, permissionDenied } from './access.ts'
@@ -53,7 +54,7 @@ export function tables({
   database,
   keys,
   clientNetwork = () => 'unknown',
-  shares = callerShares({ scale: 0 }),
+  shares = noShares,
   report = () => {},
 }: TablesDependencies): Hono<Env> {
   const catalogue = cacheCatalogue(database)
@@ -63,15 +64,8 @@ export function tables({
   function run(c: Context<Env>, what: Run): Promise<Outcome> {
     const { caller } = c.var
     if (caller.role === 'service_role') return runAsCaller(database, caller, what)
-    const network = clientNetwork(c.req.raw)
-    if (caller.role === 'anon') {
-      return shares.charge({ network }, (spent) => runAsCaller(database, caller, what, { spent }))
-    }
-    const account = String(caller.claims.sub)
-    const known = (isStaff: boolean) => shares.know(account, isStaff)
-    return shares.charge({ network, account }, (spent) =>
-      runAsCaller(database, caller, what, { spent, known }),
-    )
+    const payer = { network: clientNetwork(c.req.raw), session: sessionIdOf(caller.claims) }
+    return shares.charge(payer, (spent) => runAsCaller(database, caller, what, { spent }))
   }
 
   app.use(allowOrigins)

@@ -1,5 +1,6 @@
 // An account without a role asks for as much as it can, through every service that it may enter.
 import { Hono } from 'hono'
+import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { answerHealth } from '#server/health.ts'
 import { freshEmail, openAuth } from '#tests/support/auth-service.ts'
@@ -45,12 +46,15 @@ describe.each(engines)('%s', (engine) => {
       ...(method === 'GET' ? {} : { body: '{}' }),
     })
   /** As a slow statement of the table API would. */
-  const exhaust = (account: string) =>
-    auth.service.deps.shares.charge({ network: '192.0.2.1', account }, async (spent) => spent(1e9))
+  const exhaust = (token: string, network = '192.0.2.1') => {
+    const { session_id: session } = decodeJwt<{ session_id: string }>(token)
+    const payer = { network, session }
+    return auth.service.deps.shares.charge(payer, async (spent) => spent(1e9))
+  }
 
   test('who has used up their share is let into no service', async () => {
     const [eve, ann] = [await person(), await person()]
-    await exhaust(eve.id)
+    await exhaust(eve.token)
     for (const [method, path] of signedInOnly) {
       const answer = await send(eve.token, method, path)
       expect([path, answer.status]).toEqual([path, 429])
@@ -69,6 +73,26 @@ describe.each(engines)('%s', (engine) => {
       headers: { Authorization: `Bearer ${ann.token}`, 'x-test-address': '198.51.100.7' },
     })
     expect(other.status).toBe(200)
+  })
+
+  test('a token that opens nothing costs its person nothing', async () => {
+    const boss = await openAccount(auth.database, auth.unlimited, {
+      email: freshEmail('boss'),
+      isAdmin: true,
+    })
+    const { data } = await auth.unlimited
+      .client()
+      .signInWithPassword({ email: boss.email, password: 'a good enough password' })
+    const desk = data.session?.access_token ?? ''
+    await auth.unlimited.request('/logout?scope=local', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${boss.token}` },
+    })
+    await exhaust(boss.token, '198.51.100.66')
+    expect((await send(boss.token, 'GET', '/user')).status).toBe(429)
+    expect((await send(desk, 'GET', '/user')).status).toBe(200)
+    const app = staffApp(auth.database, auth.service, { shares: auth.service.deps.shares })
+    expect((await callStaff(app, auth.service, ['accounts', desk])).status).toBe(200)
   })
 
   test('asking for a passkey again and again leaves one question', async () => {

@@ -7,6 +7,7 @@ import { auth } from '#backend/auth/auth.ts'
 import { type AuthConfig, type AuthDeps, defaultAuthConfig } from '#backend/auth/deps.ts'
 import type { AuthSms } from '#backend/auth/phone/send-code.ts'
 import { type KeyOptions, type Keys, loadKeys } from '#backend/caller/keys.ts'
+import { isStaffSession } from '#backend/caller/standing.ts'
 import type { Database } from '#backend/database/database.ts'
 import { callerShares } from '#backend/limits/caller-shares.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
@@ -58,7 +59,7 @@ export async function startAuth(
     siteUrl,
     siteName: 'Gardens and Grounds',
     rateLimitScale,
-    shares: callerShares({ scale: rateLimitScale }),
+    shares: callerShares({ scale: rateLimitScale, isStaff: isStaffSession(database) }),
     clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
     enqueueMail: async (tx, mail) => {
       // A statement of the same transaction, as the real queue does.

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
 import type { Database } from '#backend/database/database.ts'
-import { callerShares } from '#backend/limits/caller-shares.ts'
+import { noShares } from '#backend/limits/caller-shares.ts'
 import { limits } from '#backend/limits/limits.ts'
 import type { StaffDeps } from '#backend/staff/deps.ts'
 import { staff } from '#backend/staff/staff.ts'
@@ -31,7 +31,7 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
     backupsKept: undefined,
     stuckMails: stuckMails(database),
     limits: limits(database, { scale: 0 }),
-    shares: callerShares({ scale: 0 }),
+    shares: noShares,
     clientAddress: () => '192.0.2.1',
     tellRecovered: async () => {},
     check: async () => [],

@@ -4,6 +4,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { contactIdentity, putIdentity, refreshProviders } from '../identities.ts'
 import { dropAllTokens } from '../one-time-tokens.ts'
+import { answeredElsewhere } from '../problems.ts'
 import type { Metadata } from '../request-body.ts'
 import { endSessions } from '../sessions.ts'
 import { type Account, findById, mergeMetadata, updateUser } from '../users.ts'
@@ -38,20 +39,24 @@ export interface NewContact {
   value: string
   /** Answered from the network that it was asked for from. */
   isOwn: boolean
+  /** The address that it takes the place of has agreed. */
+  hasAgreed?: boolean
 }
 
 /**
  * A new address or number that was asked for while signed in. Its owner proves it; that they are who
  * asked for it is only likely where the answer comes from the same network and the account had been
- * somebody's before. Otherwise it is their first proof of what may be a stranger's account.
+ * somebody's before. Otherwise it is their first proof of what may be a stranger's account, unless
+ * the account is proved: then a stolen session must not take it away from who proved it.
  */
 export async function proveNewContact(
   tx: Queryable,
   account: Account,
-  { contact, value, isOwn }: NewContact,
+  { contact, value, isOwn, hasAgreed = false }: NewContact,
   now: Date,
 ): Promise<Account> {
   const isSomebodys = Boolean(account.email || account.phone)
+  if (!isOwn && !hasAgreed && (await hasProvenContact(tx, account))) throw answeredElsewhere()
   if (!isOwn || !isSomebodys) {
     await dropUnproven(tx, { ...account, [contact]: value }, { contact }, now)
   }
@@ -101,6 +106,15 @@ export async function isProven(tx: Queryable, userId: string, contact: string): 
   return count > 0
 }
 
+/** Has somebody proved that the account is theirs, by what it is still known by? */
+export async function hasProvenContact(tx: Queryable, account: Account): Promise<boolean> {
+  const { id, email, phone } = account
+  return (
+    (email ? await isProven(tx, id, email) : false) ||
+    (phone ? await isProven(tx, id, phone) : false)
+  )
+}
+
 export async function recordProof(tx: Queryable, userId: string, contact: string, now: Date) {
   await tx.query(
     `insert into internal.proven_contacts (user_id, contact, proven_at) values ($1, $2, $3)
@@ -126,12 +140,6 @@ export async function dropUnproven(
     [id, provider, subject],
   )
   for (const table of waysIn) await tx.query(`delete from ${table} where user_id = $1`, [id])
-  // One that is still waiting for its link is of no use without it, and the link may be this one.
-  await tx.query(
-    `delete from auth.flow_state
-     where linking_target_id = $1 or (user_id = $1 and auth_code_issued_at is not null)`,
-    [id],
-  )
   const other = contact === 'email' ? 'phone' : 'email'
   await updateUser(
     tx,
@@ -157,7 +165,6 @@ const waysIn = [
   'auth.webauthn_credentials',
   'auth.webauthn_challenges',
   'auth.oauth_consents',
-  'auth.oauth_authorizations',
   'internal.recovery_codes',
   'internal.sign_up_tokens',
   'internal.proven_contacts',

@@ -4,6 +4,7 @@ import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { validationFailed } from '../problems.ts'
 import { endSession, endSessions } from '../sessions.ts'
+import { lockAccount } from '../users.ts'
 
 export function logOut(service: Service): Endpoint {
   return async function logOutOfSessions(c) {
@@ -13,6 +14,7 @@ export function logOut(service: Service): Endpoint {
       throw validationFailed(`Unsupported logout scope "${scope}"`)
     }
     await service.database.transaction(async (tx) => {
+      await lockAccount(tx, account.id)
       await audit(tx, service.now(), { actor: userActor(account), action: 'logout' })
       // A program signs out of what it was let into, never of what its person has elsewhere.
       if (session.oauth_client_id) await endSession(tx, session.id)

@@ -2,6 +2,7 @@
 // stays, and the account's address has to be one of those that are left.
 import { type Queryable, sqlState } from '../../database/database.ts'
 import { isUuid } from '../../uuid.ts'
+import { isProven } from '../accounts/proof.ts'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { refreshProviders } from '../identities.ts'
@@ -19,6 +20,7 @@ export function unlinkIdentity(service: Service): Endpoint {
       const { account, session } = await lockSignedIn(tx, c.var.signedIn, now)
       requireLinkingLevel(account, session)
       const identity = requireSpare(account, id.toLowerCase())
+      await requireOtherProof(tx, account, identity)
       await tx.query('delete from auth.identities where id = $1', [identity.id])
       await leaveProvider(tx, service, account, identity)
       await audit(tx, now, {
@@ -46,6 +48,26 @@ function requireSpare({ identities }: Account, id: string): IdentityRow {
   const identity = identities.find((candidate) => candidate.id === id)
   if (!identity) throw unprocessable('identity_not_found', "Identity doesn't exist")
   return identity
+}
+
+/**
+ * What the owner has proved stays: whoever has stolen a session could link an identity of their own,
+ * unlink the owner's, and keep the account. An address is changed by a mail to it.
+ */
+async function requireOtherProof(
+  tx: Queryable,
+  account: Account,
+  { id, provider, email }: IdentityRow,
+): Promise<void> {
+  const known = provider === 'phone' ? account.phone : email === account.email ? email : null
+  const isKnownOtherwise = account.identities.some(
+    (other) => other.id !== id && provider !== 'phone' && other.email === known,
+  )
+  if (!known || isKnownOtherwise || !(await isProven(tx, account.id, known))) return
+  throw unprocessable(
+    'email_conflict_identity_not_deletable',
+    'Unable to unlink the identity that the account is proved by',
+  )
 }
 
 async function leaveProvider(

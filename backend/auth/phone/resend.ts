@@ -1,5 +1,6 @@
 // POST /resend with a number: the last code once more. Nothing pending is answered like something sent.
 import { randomUUID } from 'node:crypto'
+import { rebindSignUp } from '../accounts/sign-up-tokens.ts'
 import { readPhone } from '../contacts.ts'
 import type { AuthContext, Service } from '../deps.ts'
 import { badRequest, smsTooSoon } from '../problems.ts'
@@ -23,11 +24,14 @@ export async function resendByPhone(
   const messageId = await service.database.transaction(async (tx) => {
     const account = found && (await lockAccount(tx, found.id))
     if (!account || !isPending(account, isChange)) return undefined
-    return sendPhoneCode(tx, service, account, {
-      kind: isChange ? 'phone_change_token' : 'confirmation_token',
+    const kind = isChange ? 'phone_change_token' : 'confirmation_token'
+    const sent = await sendPhoneCode(tx, service, account, {
+      kind,
       phone: (isChange ? account.phone_change : account.phone) ?? '',
       channel: 'sms',
     })
+    await rebindSignUp(tx, account.id, account[kind], kind)
+    return sent
   })
   if (messageId === undefined) await paceUnknown(service, `resend.${body.type}`, phone, smsTooSoon)
   // An id like any other, so that the two answers look the same.
