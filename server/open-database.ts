@@ -9,9 +9,7 @@ import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { makePrivateFolder } from './private-files.ts'
 import { sendSnapshot, snapshotRequest } from './snapshot-socket.ts'
-
-/** In a new deployment the database server may come up after this process. */
-const patienceMs = 30_000
+import { waitForPostgres } from './wait-for-postgres.ts'
 
 export interface OpenDatabase {
   database: Database
@@ -25,7 +23,12 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
     const database = openPostgres({ url: databaseUrl })
-    await untilReachable(database, log)
+    try {
+      await waitForPostgres(database, databaseUrl, log)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
     return { database, close: () => database.close() }
   }
   if (!(await makePrivateFolder(dataDir))) {
@@ -49,24 +52,5 @@ export async function openDatabase(
       await opened.close()
       await lock.release()
     },
-  }
-}
-
-async function untilReachable(database: Database, log: Log): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  for (;;) {
-    try {
-      await database.query('select 1')
-      return
-    } catch (error) {
-      const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      if (Date.now() > deadline) {
-        throw new Error(
-          `The PostgreSQL server of DATABASE_URL cannot be reached: ${reason instanceof Error ? reason.message : reason}`,
-        )
-      }
-      log.warn('waiting for the PostgreSQL server')
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
-    }
   }
 }
