@@ -23,10 +23,13 @@ export interface PostgresServer {
 export interface PostgresServerOptions {
   /** Commits reach the disk. Tests do without: nobody pulls their plug. */
   isDurable?: boolean
+  /** Of postgresql.conf. */
+  settings?: Record<string, string>
 }
 
 export async function createPostgresServer({
   isDurable = false,
+  settings = {},
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const bin = findBinaries()
   const owner = unprivilegedUser()
@@ -56,6 +59,7 @@ export async function createPostgresServer({
       [
         ...['-D', dataFolder, '-p', String(port), '-k', folder, '-h', '127.0.0.1'],
         ...['-c', `fsync=${isDurable ? 'on' : 'off'}`],
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
       { ...owner, cwd: folder, stdio: 'ignore' },
     )

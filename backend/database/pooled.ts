@@ -18,6 +18,8 @@ import {
 export interface Engine {
   name: Database['engine']
   pool: pg.Pool
+  /** A connection of the pool. */
+  connect(): Promise<pg.PoolClient>
   /** What begins a transaction whose statements have this limit, in one round trip. */
   begin(isolation: string, limitMs: number): string
   /** The transaction is over: the ordinary limit holds again. */
@@ -33,7 +35,7 @@ export function pooledDatabase(engine: Engine): Database {
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     let client: pg.PoolClient
     try {
-      client = await engine.pool.connect()
+      client = await engine.connect()
     } catch (error) {
       throw new DatabaseUnavailable(error)
     }

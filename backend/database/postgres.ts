@@ -2,9 +2,14 @@
 import pg from 'pg'
 import { type Database, defaultLimitMs, type Listener } from './database.ts'
 import { pooledDatabase } from './pooled.ts'
+import { connectOrWait } from './postgres/connect-or-wait.ts'
 import { types } from './types.ts'
 
 const reconnectAfterMs = 500
+/** For a new connection, and in the queue for one. */
+const connectWithinMs = 5_000
+/** Kept when nothing happens, so that a visitor is served while others hold every further slot. */
+const keptOpen = 2
 
 export interface PostgresOptions {
   url: string
@@ -17,11 +22,11 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
     types,
     statement_timeout: defaultLimitMs,
     idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
     pipeline: true,
   }
-  const pool = new pg.Pool({ ...connection, max: poolSize })
+  const pool = new pg.Pool({ ...connection, max: poolSize, min: Math.min(keptOpen, poolSize) })
   // An idle connection that the server closed is replaced by the next request.
   pool.on('error', () => {})
   const listening = new Set<Subscription>()
@@ -29,6 +34,7 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
   return pooledDatabase({
     name: 'postgres',
     pool,
+    connect: connectOrWait(pool, connectWithinMs),
     begin: (isolation, limitMs) =>
       limitMs === defaultLimitMs
         ? `begin ${isolation}`

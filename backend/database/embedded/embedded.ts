@@ -76,6 +76,7 @@ export async function openEmbedded({
   const database = pooledDatabase({
     name: 'embedded',
     pool,
+    connect: () => pool.connect(),
     begin(isolation, limitMs) {
       worker.limit(limitMs)
       return `begin ${isolation}`
