@@ -1,4 +1,5 @@
 // The statements on internal.jobs. A claim is a lease: until it ends the job is nobody else's.
+import { randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Job, Settled, Worker } from './job.ts'
 
@@ -27,16 +28,30 @@ export interface Look {
 export const runShare = 0.8
 
 export interface JobTableOptions {
-  /** Tells this instance's leases from those of others. */
-  instance: string
   leaseMs: number
 }
 
-export function jobTable(database: Database, { instance, leaseMs }: JobTableOptions): JobTable {
+export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobTable {
+  /** Under which lease each job is held that this instance is running. */
+  const leases = new Map<string, string>()
+  /** Claims whose answer did not arrive. What they took is run by nobody. */
+  const unanswered = new Set<string>()
+
+  async function giveBackUnanswered(): Promise<void> {
+    const lost = [...unanswered]
+    if (lost.length === 0) return
+    await database.query(
+      'update internal.jobs set held_by = null, run_at = now() where held_by = any($1)',
+      [lost],
+    )
+    for (const lease of lost) unanswered.delete(lease)
+  }
+
   return {
     async claim({ kind, limitMs }, most) {
-      const lease = limitMs === undefined ? leaseMs : limitMs / runShare
-      const { rows } = await database.query<Job>(
+      const leaseFor = limitMs === undefined ? leaseMs : limitMs / runShare
+      const lease = randomUUID()
+      const claiming = database.query<Job>(
         `with due as materialized (
            select id from internal.jobs
            where kind = $1 and state = 'waiting' and run_at <= now()
@@ -45,14 +60,20 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
          update internal.jobs job
          set held_by = $3, run_at = clock_timestamp() + make_interval(secs => $4)
          from due where job.id = due.id
-         returning job.id, job.kind, job.payload, job.tries`,
-        [kind, most, instance, lease / 1000],
+         returning job.id, job.kind, job.payload, job.tries, job.held_by as lease`,
+        [kind, most, lease, leaseFor / 1000],
         { name: 'claim-jobs' },
       )
+      const { rows } = await claiming.catch((error) => {
+        unanswered.add(lease)
+        throw error
+      })
+      for (const { id } of rows) leases.set(id, lease)
       return rows
     },
 
     async look(kinds) {
+      await giveBackUnanswered()
       const { rows } = await database.query<Look>(
         // Each kind by the index until the first is found; "exists" would read the whole queue.
         `select clock_timestamp() as now,
@@ -80,10 +101,19 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
     },
 
     async settle(tx, settled, { everyMs }) {
+      for (const { job } of settled) leases.delete(job.id)
       const done = settled.flatMap((one) => ('error' in one ? [] : [one.job.id]))
       const failed = settled.flatMap((one) =>
         'error' in one
-          ? [{ id: one.job.id, state: one.state, error: one.error, seconds: one.delayMs / 1000 }]
+          ? [
+              {
+                id: one.job.id,
+                lease: one.job.lease,
+                state: one.state,
+                error: one.error,
+                seconds: one.delayMs / 1000,
+              },
+            ]
           : [],
       )
       if (done.length > 0 && everyMs === undefined) {
@@ -103,9 +133,9 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
            set tries = job.tries + 1, state = item.state, last_error = item.error, held_by = null,
              run_at = clock_timestamp() + make_interval(secs => item.seconds)
            from jsonb_to_recordset($1::jsonb)
-             as item (id uuid, state text, error text, seconds float8)
-           where job.id = item.id and job.id = any($3) and job.held_by = $2`,
-          [JSON.stringify(failed), instance, failed.map(({ id }) => id)],
+             as item (id uuid, lease uuid, state text, error text, seconds float8)
+           where job.id = item.id and job.id = any($2) and job.held_by = item.lease`,
+          [JSON.stringify(failed), failed.map(({ id }) => id)],
         )
       }
     },
@@ -114,8 +144,8 @@ export function jobTable(database: Database, { instance, leaseMs }: JobTableOpti
       if (ids.length === 0) return
       await database.query(
         `update internal.jobs set held_by = null, run_at = now()
-         where id = any($1) and held_by = $2`,
-        [ids, instance],
+         where id = any($1) and held_by = any($2)`,
+        [ids, ids.flatMap((id) => leases.get(id) ?? [])],
       )
     },
 

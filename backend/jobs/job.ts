@@ -7,6 +7,8 @@ export interface Job {
   payload: unknown
   /** How often it has been tried before. */
   tries: number
+  /** Of the claim that it is held by. */
+  lease?: string
 }
 
 /** What a run resolves to when there was nothing to do, so that it is not recorded as done. */

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
 import { addJob, addJobs } from '#backend/jobs/add-job.ts'
-import type { Worker } from '#backend/jobs/job.ts'
+import type { Job, Worker } from '#backend/jobs/job.ts'
 import { type Jobs, type JobsOptions, jobs } from '#backend/jobs/jobs.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
@@ -114,6 +114,26 @@ describe.each(engines)('%s', (engine) => {
     let ran = 0
     await start({ run: async () => void ran++ })
     await expect.poll(() => ran, { timeout: 5_000 }).toBe(1)
+  })
+
+  test('a job whose claim was not answered does not wait for the end of the lease', async () => {
+    const ran: unknown[] = []
+    let isLost = false
+    const query: Database['query'] = async (sql, values, options) => {
+      const answer = await database.query<never>(sql, values, options)
+      if (options?.name !== 'claim-jobs' || answer.count === 0 || isLost) return answer
+      isLost = true
+      throw new Error('Connection terminated')
+    }
+    await addJob(database, 'test', {})
+    const run = async ({ payload }: Job) => void ran.push(payload)
+    const workers = [{ kind: 'test', atOnce: 10, run }]
+    const queue = jobs({ ...database, query }, { workers, log, pollMs: 100 })
+    started.push(queue)
+    await queue.start()
+    await expect.poll(() => ran).toHaveLength(1)
+    expect(isLost).toBe(true)
+    await expect.poll(left).toEqual([])
   })
 
   test('a run that hangs is cut off before its lease ends', async () => {

@@ -1,6 +1,5 @@
 // The durable queue: claims what is due, runs it, writes down how it ended. Workers are nudged when
 // a transaction that added a job commits, and look by themselves every second besides.
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import type { JobLog, Worker } from './job.ts'
 import { jobTable, runShare } from './job-table.ts'
@@ -35,7 +34,7 @@ const setBackMs = 5_000
 export function jobs(database: Database, options: JobsOptions): Jobs {
   const { workers, log, retries = defaultRetries } = options
   const { leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options
-  const table = jobTable(database, { instance: randomUUID(), leaseMs })
+  const table = jobTable(database, { leaseMs })
   const { settle, flush } = settler(database, table, log)
   const lanes = new Map(
     workers.map((worker) => [
