@@ -62,6 +62,7 @@ export async function startServer(
     const pages = pageCache((path) => site.render(path), log)
     await database.listen('pages_changed', {
       onMessage: (table) => pages.dropShowing(table),
+      onLost: () => pages.stopKeeping(),
       onReconnect: () => pages.dropAll(),
     })
     const {

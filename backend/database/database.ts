@@ -31,6 +31,8 @@ export interface TransactionOptions {
 
 export interface Listener {
   onMessage(payload: string): void
+  /** Messages are missed from now on, until `onReconnect`. */
+  onLost?(): void
   /** Messages may have been missed while the connection was away: forget what was derived from them. */
   onReconnect(): void
 }

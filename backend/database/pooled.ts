@@ -20,6 +20,8 @@ export interface Engine {
   pool: pg.Pool
   /** A connection of the pool. */
   connect(): Promise<pg.PoolClient>
+  /** Waits for what was asked. Rejects, with the connection ended, when no answer can come. */
+  answer<T>(client: pg.PoolClient, asked: Promise<T>, limitMs: number): Promise<T>
   /** What begins a transaction whose statements have this limit, in one round trip. */
   begin(isolation: string, limitMs: number): string
   /** The transaction is over: the ordinary limit holds again. */
@@ -58,7 +60,10 @@ export function pooledDatabase(engine: Engine): Database {
   return {
     engine: engine.name,
 
-    query: (sql, values, options) => withClient((client) => run(client, sql, values, options)),
+    query: (sql, values, options) =>
+      withClient((client) =>
+        engine.answer(client, run(client, sql, values, options), defaultLimitMs),
+      ),
 
     transaction: (work, options = {}) =>
       withClient((client) => runTransaction(engine, client, work, options)),
@@ -84,25 +89,27 @@ async function runTransaction<T>(
   { limitMs = defaultLimitMs, snapshot = false }: TransactionOptions,
 ): Promise<T> {
   const isolation = snapshot ? 'isolation level repeatable read read only' : ''
+  const answer = <A>(asked: Promise<A>) => engine.answer(client, asked, limitMs)
   try {
     // Not waited for: the first statement travels with it. That one alone could run outside of the
     // transaction, if it could not begin: nothing else is sent before it has.
-    const begun = client.query(engine.begin(isolation, limitMs))
+    const begun = answer(client.query(engine.begin(isolation, limitMs)))
     begun.catch(() => {})
     let isFirst = true
     const result = await work({
       async query(sql, values, options) {
         if (!isFirst) await begun
         isFirst = false
-        const [answer] = await Promise.all([run<never>(client, sql, values, options), begun])
-        return answer
+        const asked = answer(run<never>(client, sql, values, options))
+        const [result] = await Promise.all([asked, begun])
+        return result
       },
     })
     await begun
-    await client.query('commit')
+    await answer(client.query('commit'))
     return result
   } catch (error) {
-    if (!isConnectionFailure(error)) await client.query('rollback')
+    if (!isConnectionFailure(error)) await answer(client.query('rollback'))
     throw error
   } finally {
     engine.end()

@@ -1,11 +1,14 @@
 // A PostgreSQL server, for several instances on one database.
 import pg from 'pg'
-import { type Database, defaultLimitMs, type Listener } from './database.ts'
+import { type Database, defaultLimitMs } from './database.ts'
 import { pooledDatabase } from './pooled.ts'
 import { connectOrWait } from './postgres/connect-or-wait.ts'
+import { sessionNames } from './postgres/named-client.ts'
+import { sessions } from './postgres/sessions.ts'
+import { Subscriptions } from './postgres/subscriptions.ts'
+import { watchdog } from './postgres/watchdog.ts'
 import { types } from './types.ts'
 
-const reconnectAfterMs = 500
 /** For a new connection, and in the queue for one. */
 const connectWithinMs = 5_000
 /** Kept when nothing happens, so that a visitor is served while others hold every further slot. */
@@ -17,24 +20,35 @@ export interface PostgresOptions {
 }
 
 export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database {
+  const { connectionString, applicationName } = readUrl(url)
   const connection = {
-    connectionString: url,
+    connectionString,
     types,
     statement_timeout: defaultLimitMs,
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: 15_000,
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
-    pipeline: true,
+    // Then every second: an idle connection is known to be dead after 15 s.
+    keepAliveInitialDelayMillis: 5_000,
   }
-  const pool = new pg.Pool({ ...connection, max: poolSize, min: Math.min(keptOpen, poolSize) })
+  const names = sessionNames(applicationName)
+  const pool = new pg.Pool({
+    ...connection,
+    pipeline: true,
+    Client: names.Client,
+    max: poolSize,
+    min: Math.min(keptOpen, poolSize),
+  })
   // An idle connection that the server closed is replaced by the next request.
   pool.on('error', () => {})
-  const listening = new Set<Subscription>()
+  const dog = watchdog(pool, sessions(connection, names))
+  const subscriptions = new Subscriptions(connection, names, dog)
 
   return pooledDatabase({
     name: 'postgres',
     pool,
     connect: connectOrWait(pool, connectWithinMs),
+    answer: dog.answer,
     begin: (isolation, limitMs) =>
       limitMs === defaultLimitMs
         ? `begin ${isolation}`
@@ -43,57 +57,19 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
     explain: (error) => error,
     // The server gives every connection a snapshot that nobody waits for.
     snapshot: async () => ({ source: { engine: 'postgres', url }, remove: async () => {} }),
-    listen: async (channel, listener) => {
-      const subscription = new Subscription(connection, channel, listener)
-      listening.add(subscription)
-      await subscription.start()
-    },
+    listen: (channel, listener) => subscriptions.listen(channel, listener),
     close: async () => {
-      await Promise.all([...listening].map((subscription) => subscription.stop()))
+      await subscriptions.stop()
       await pool.end()
     },
   })
 }
 
-/** LISTEN needs a connection of its own, which comes back by itself when the server restarts. */
-class Subscription {
-  #client: pg.Client | undefined
-  #stopped = false
-  #retry: NodeJS.Timeout | undefined
-  readonly #connection: pg.ClientConfig
-  readonly #channel: string
-  readonly #listener: Listener
-
-  constructor(connection: pg.ClientConfig, channel: string, listener: Listener) {
-    this.#connection = connection
-    this.#channel = channel
-    this.#listener = listener
-  }
-
-  async start(): Promise<void> {
-    const client = new pg.Client(this.#connection)
-    this.#client = client
-    client.on('notification', ({ payload }) => this.#listener.onMessage(payload ?? ''))
-    client.on('error', () => {})
-    client.on('end', () => this.#startAgain())
-    await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(this.#channel)}`)
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#retry)
-    await this.#client?.end().catch(() => {})
-  }
-
-  #startAgain() {
-    if (this.#stopped || this.#retry) return
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined
-      this.start().then(
-        () => this.#listener.onReconnect(),
-        () => this.#startAgain(),
-      )
-    }, reconnectAfterMs)
-  }
+/** A name of its own in the address goes before ours, which node-postgres would otherwise replace. */
+function readUrl(text: string): { connectionString: string; applicationName: string } {
+  const url = new URL(text)
+  const given = url.searchParams.get('application_name')
+  if (given === null) return { connectionString: text, applicationName: 'gardens' }
+  url.searchParams.delete('application_name')
+  return { connectionString: url.href, applicationName: given }
 }

@@ -1,7 +1,8 @@
 // Judges and stores an enquiry in one transaction, or finds the one that it repeats.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Enquiry } from '#schemas/enquiry.ts'
-import { type Database, type Queryable, sqlState } from '../database/database.ts'
+import { answeredWithin } from '../database/answered-within.ts'
+import { type Database, isUnavailable, type Queryable, sqlState } from '../database/database.ts'
 import type { Limit, Limits } from '../limits/limits.ts'
 import { widerLimit, widerNetworkOf } from '../limits/network.ts'
 import { keyOf } from './idempotency.ts'
@@ -32,6 +33,8 @@ export type Keep = (arrival: Arrival) => Promise<StoredEnquiry>
 const perAddress: Limit = { burst: 5, count: 20, perMs: 3_600_000 }
 const perEmail: Limit = { burst: 12, count: 24, perMs: 3_600_000 }
 const mostTries = 3
+/** Then the visitor is told to try again, and what was stored after all is found by its key. */
+const answerWithinMs = 8_000
 /** Two random references were the same, or two transactions stood in each other's way. */
 const mayWorkAgain = ['23505', '40001', '40P01']
 
@@ -52,7 +55,7 @@ export function keeper(deps: KeepDeps): Keep {
     deps.database.engine === 'postgres'
       ? alone
       : inGroups({ alone, together: (group: Prepared[]) => keepTogether(deps, group) })
-  return (arrival) => store(prepare(arrival))
+  return (arrival) => answeredWithin(answerWithinMs, store(prepare(arrival)))
 }
 
 type Prepared = ReturnType<typeof prepare>
@@ -77,7 +80,9 @@ async function keepAlone(deps: KeepDeps, one: Prepared): Promise<StoredEnquiry> 
       const [stored] = await keepTogether(deps, [one])
       if (stored) return stored
     } catch (error) {
-      if (!mayWorkAgain.includes(sqlState(error) ?? '') || tries === mostTries) throw error
+      // A connection that broke may have taken the commit along: the key finds what it stored.
+      const mayWork = isUnavailable(error) || mayWorkAgain.includes(sqlState(error) ?? '')
+      if (!mayWork || tries === mostTries) throw error
     }
   }
 }

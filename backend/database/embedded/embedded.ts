@@ -77,6 +77,8 @@ export async function openEmbedded({
     name: 'embedded',
     pool,
     connect: () => pool.connect(),
+    // The worker keeps the limit itself, and is there as long as this process is.
+    answer: (_client, asked) => asked,
     begin(isolation, limitMs) {
       worker.limit(limitMs)
       return `begin ${isolation}`

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { pageCache, type RenderedPage } from './page-cache.ts'
+
+const log = createLog('silent')
+const reviews = { status: 200, headers: {}, shows: ['google_reviews'], isComplete: true }
+
+/** A cache over a page whose next rendering can be chosen. */
+function cacheOf(first: string) {
+  const state: { render: () => Promise<RenderedPage | undefined> } = { render: page(first) }
+  const pages = pageCache(() => state.render(), log, { limitMs: 50, pauseMs: 30 })
+  const show = async () => (await pages.get('/'))?.identity.toString()
+  return { state, pages, show }
+}
+
+function page(body: string, isComplete = true) {
+  return async () => ({ ...reviews, body, isComplete })
+}
+
+test('a rendering that never ends is answered with the last good page', async () => {
+  const { state, pages, show } = cacheOf('first')
+  expect(await show()).toBe('first')
+  pages.dropAll()
+  state.render = () => new Promise(() => {})
+  expect(await show()).toBe('first')
+  state.render = page('second')
+  await expect.poll(show).toBe('second')
+  expect(pages.peek('/')).toBeDefined()
+})
+
+test('a rendering that fails or lacks its reviews is answered with the last good page', async () => {
+  const { state, pages, show } = cacheOf('first')
+  await show()
+  pages.dropShowing('google_reviews')
+  state.render = page('without reviews', false)
+  expect(await show()).toBe('first')
+  state.render = () => Promise.reject(new Error('broken'))
+  expect(await show()).toBe('first')
+  state.render = page('second')
+  await expect.poll(show).toBe('second')
+})
+
+test('a page without a last good one is shown without its reviews', async () => {
+  const { state, show } = cacheOf('unused')
+  state.render = page('without reviews', false)
+  expect(await show()).toBe('without reviews')
+  state.render = page('whole')
+  expect(await show()).toBe('whole')
+})
+
+test('pages are rendered each time while changes are not heard of', async () => {
+  const { state, pages, show } = cacheOf('first')
+  await show()
+  pages.stopKeeping()
+  expect(pages.peek('/')).toBeUndefined()
+  state.render = page('second')
+  expect(await show()).toBe('second')
+  state.render = page('third')
+  expect(await show()).toBe('third')
+  pages.dropAll()
+  expect(await show()).toBe('third')
+  expect(pages.peek('/')?.identity.toString()).toBe('third')
+})
