@@ -11,6 +11,7 @@ import { isStaffSession } from '#backend/caller/standing.ts'
 import type { Database } from '#backend/database/database.ts'
 import { careForTables } from '#backend/database/embedded/table-care.ts'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
+import { handOver } from '#backend/jobs/hand-over.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
 import { callerShares } from '#backend/limits/caller-shares.ts'
@@ -91,7 +92,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     log,
   })
   const workers = [
-    mailWorker(mailer),
+    mailWorker(mailer, handOver(database, log)),
     expiredMailsWorker(database),
     ...enquiryService.workers,
     forgettingWorker(database),

@@ -1,6 +1,7 @@
 // Mails that a service writes whole: the mail itself is in the job, with its link and its code.
 import type { Queryable } from '#backend/database/database.ts'
 import { addJob } from '#backend/jobs/add-job.ts'
+import type { HandOver } from '#backend/jobs/hand-over.ts'
 import { skipped, type Worker } from '#backend/jobs/job.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
 import type { Mail, Mailer } from '#backend/mail/mailer.ts'
@@ -20,15 +21,16 @@ export function addMail(tx: Queryable, mail: QueuedMail): Promise<void> {
   return addJob(tx, mailKind, mail)
 }
 
-export function mailWorker(mailer: Mailer): Worker {
+export function mailWorker(mailer: Mailer, handOver: HandOver): Worker {
   return {
     kind: mailKind,
     atOnce: smtpConnections,
-    async run({ payload }) {
+    async run(job) {
       // Mails that were queued by the version before say nothing of their end.
-      const { about: _, expiresAt, ...mail } = payload as Mail & Partial<QueuedMail>
-      if (expiresAt && new Date(expiresAt) < new Date()) return skipped
-      return mailer.send(mail).catch((error) => {
+      const { about: _, expiresAt, ...mail } = job.payload as Mail & Partial<QueuedMail>
+      const isExpired = expiresAt !== undefined && new Date(expiresAt) < new Date()
+      if (isExpired && !job.isAccepted) return skipped
+      return handOver(job, (beforeLast) => mailer.send(mail, { beforeLast })).catch((error) => {
         // It is logged and kept for staff.
         if (error instanceof Error) error.message = withoutSecrets(error.message)
         throw error

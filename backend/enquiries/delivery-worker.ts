@@ -4,7 +4,8 @@ import type { CompanyProfile } from '#content/company.ts'
 import { replyDue } from '#content/reply-promise.ts'
 import { enquiryPath } from '#schemas/paths.ts'
 import type { Database } from '../database/database.ts'
-import { type JobLog, skipped, type Worker } from '../jobs/job.ts'
+import { handOver } from '../jobs/hand-over.ts'
+import { type Job, type JobLog, skipped, type Worker } from '../jobs/job.ts'
 import { type Mailer, messageIdOf } from '../mail/mailer.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
@@ -34,15 +35,19 @@ const giveWayMs = 160
 
 export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
   const read = deliveryReader(deps.database)
+  const mail = handOver(deps.database, deps.log)
   const send: Record<Channel, (about: Sending) => Promise<'sent' | 'in_outbox'>> = {
-    office_mail: (about) => deps.mailer.send(officeMail(deps, about)),
-    thank_you_mail: (about) => deps.mailer.send(thankYouMail(deps, about)),
+    office_mail: (about) =>
+      mail(about.job, (beforeLast) => deps.mailer.send(officeMail(deps, about), { beforeLast })),
+    thank_you_mail: (about) =>
+      mail(about.job, (beforeLast) => deps.mailer.send(thankYouMail(deps, about), { beforeLast })),
     webhook: (about) => sendCopy(deps.webhook, about),
   }
   return deliveryKinds.map((kind) => ({
     kind,
     atOnce,
     async run(job, signal) {
+      if (job.isAccepted) return 'delivered'
       await deps.giveWay(giveWayMs)
       const delivery = await read(deliveryOf(job))
       if (!delivery) return skipped
@@ -56,7 +61,7 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
         tries: job.tries + 1,
       }
       try {
-        const end = await send[channel]({ ...delivery, signal })
+        const end = await send[channel]({ ...delivery, job, signal })
         const isSent = end === 'sent'
         // Erasing removes the copies after its commit; what was written later is seen here.
         if (!isSent && (await isCancelled(deps.database, id))) {
@@ -78,6 +83,7 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
 }
 
 interface Sending extends Delivery {
+  job: Job
   signal: AbortSignal
 }
 

@@ -60,7 +60,8 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
          update internal.jobs job
          set held_by = $3, run_at = clock_timestamp() + make_interval(secs => $4)
          from due where job.id = due.id
-         returning job.id, job.kind, job.payload, job.tries, job.held_by as lease`,
+         returning job.id, job.kind, job.payload, job.tries, job.held_by as lease,
+           handed_over_at is not null as "isHandedOver", accepted_at is not null as "isAccepted"`,
         [kind, most, lease, leaseFor / 1000],
         { name: 'claim-jobs' },
       )
@@ -109,6 +110,7 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
               {
                 id: one.job.id,
                 lease: one.job.lease,
+                answered: isAnswered(one.cause),
                 state: one.state,
                 error: one.error,
                 seconds: one.delayMs / 1000,
@@ -131,9 +133,10 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
         await tx.query(
           `update internal.jobs job
            set tries = job.tries + 1, state = item.state, last_error = item.error, held_by = null,
+             handed_over_at = case when not item.answered then handed_over_at end,
              run_at = clock_timestamp() + make_interval(secs => item.seconds)
            from jsonb_to_recordset($1::jsonb)
-             as item (id uuid, lease uuid, state text, error text, seconds float8)
+             as item (id uuid, lease uuid, answered boolean, state text, error text, seconds float8)
            where job.id = item.id and job.id = any($2) and job.held_by = item.lease`,
           [JSON.stringify(failed), failed.map(({ id }) => id)],
         )
@@ -164,4 +167,9 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
       )
     },
   }
+}
+
+/** The other side itself said no: then it does not have the message. */
+function isAnswered(cause: unknown): boolean {
+  return cause instanceof Error && ('responseCode' in cause || 'isPermanent' in cause)
 }

@@ -9,6 +9,10 @@ export interface Job {
   tries: number
   /** Of the claim that it is held by. */
   lease?: string
+  /** A try before this one has sent everything, and its answer was not recorded. */
+  isHandedOver?: boolean
+  /** A try before this one has succeeded, and only its end was not written. */
+  isAccepted?: boolean
 }
 
 /** What a run resolves to when there was nothing to do, so that it is not recorded as done. */

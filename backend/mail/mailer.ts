@@ -19,12 +19,20 @@ export interface Mail {
   isAutomatic?: boolean
 }
 
+export interface SendOptions {
+  /**
+   * Has to resolve before a mail server gets the last line of the mail, the one that makes it take
+   * the mail over. When it rejects the mail is not sent.
+   */
+  beforeLast?: (() => Promise<void>) | undefined
+}
+
 export interface Mailer {
   /**
    * Resolves when a mail server has taken the mail over, or when it lies in the outbox because no
    * server is set up. Rejects when it was neither.
    */
-  send(mail: Mail): Promise<'sent' | 'in_outbox'>
+  send(mail: Mail, options?: SendOptions): Promise<'sent' | 'in_outbox'>
   /** Rejects when mail could not be sent at this moment. */
   verify(): Promise<void>
   close(): void

@@ -1,6 +1,7 @@
 // Mail over SMTP, on a few connections that are kept open.
+import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { type MailAddress, type Mailer, MailRefused } from './mailer.ts'
+import { type MailAddress, type Mailer, MailRefused, type SendOptions } from './mailer.ts'
 import { toMessage } from './message.ts'
 
 /** nodemailer waits for minutes by default, longer than a job's lease. */
@@ -24,9 +25,16 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     socketTimeout: patienceMs,
     dnsTimeout: patienceMs,
   })
+  transport.use('stream', ({ data, message }, done) => {
+    const { beforeLast } = data as SendOptions
+    // A new one for each try: nodemailer sends again when a kept connection turns out to be closed.
+    if (beforeLast) message.transform((() => heldAtEnd(beforeLast)) as unknown as Transform)
+    done()
+  })
   return {
-    async send(mail) {
-      await transport.sendMail(toMessage(mail, from)).catch((error) => {
+    async send(mail, { beforeLast } = {}) {
+      const message = { ...toMessage(mail, from), beforeLast }
+      await transport.sendMail(message).catch((error) => {
         throw asRefusal(error) ?? error
       })
       return 'sent'
@@ -36,6 +44,14 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     },
     close: () => transport.close(),
   }
+}
+
+/** Lets the mail through and holds back its end, after which nodemailer sends the final dot. */
+function heldAtEnd(beforeLast: () => Promise<void>): Transform {
+  return new Transform({
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: (done) => void beforeLast().then(() => done(), done),
+  })
 }
 
 interface SmtpError {

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auth } from '#backend/auth/auth.ts'
+import { handOver } from '#backend/jobs/hand-over.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
 import { smtpMailer } from '#backend/mail/smtp.ts'
 import { demoCompany } from '#content/company.ts'
@@ -35,7 +36,7 @@ describe.each(engines)('%s', (engine) => {
     app = staffApp(database, service, { auth: auth({ ...service.deps, enqueueMail }) })
     admin = await openAccount(database, service, { email: 'admin@x.test', isAdmin: true })
     const mailer = smtpMailer({ url: mailServer.url, from: { name: 'H', address: 'h@x.test' } })
-    const workers = [mailWorker(mailer), expiredMailsWorker(database)]
+    const workers = [mailWorker(mailer, handOver(database, log)), expiredMailsWorker(database)]
     const retries = { firstMs: 60_000, longestMs: 60_000, most: 17 }
     queue = jobs(database, { workers, log, retries, pollMs: 100 })
     await queue.start()

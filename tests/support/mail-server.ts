@@ -27,6 +27,8 @@ export interface MailServer {
   mood: Mood
   /** The one recipient that a mood refuses; every recipient when left out. */
   onlyRefused: string | undefined
+  /** Runs when a message is whole, before it is answered. */
+  onWhole: (() => Promise<void>) | undefined
   /** How many messages were begun. */
   attempts: number
   /** No new connections are answered; open ones are cut. */
@@ -52,6 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
     raw: [],
     mood: 'fine',
     onlyRefused: undefined,
+    onWhole: undefined,
     attempts: 0,
     async goDown() {
       const running = server
@@ -89,6 +92,7 @@ export async function startMailServer(): Promise<MailServer> {
           }
         })
         stream.on('end', async () => {
+          await state.onWhole?.()
           if (state.mood === 'refusing') {
             return callback(Object.assign(new Error('Try again later'), { responseCode: 451 }))
           }
