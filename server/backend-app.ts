@@ -53,10 +53,11 @@ export interface BackendAppOptions {
   site: Site
   log: Log
   metrics: Metrics
+  isStopping(): boolean
 }
 
 export function backendApp(options: BackendAppOptions): BackendApp {
-  const { config, built, database, keys, site, log, metrics } = options
+  const { config, built, database, keys, site, log, metrics, isStopping } = options
   const { company, siteUrl } = config
   const { mailer, eraseCopies, dropCopy, readOutbox, outbox } = openMailer(config)
   const { enqueueMail, tellRecovered } = accountMails(config)
@@ -112,7 +113,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
 
   const authService = auth(authDeps)
   const app = new Hono()
-  app.get('/healthz', answerHealth(database))
+  app.get('/healthz', answerHealth({ database, isStopping }))
   app.get('/metrics', answerMetrics({ metrics, database, keys }))
   if (config.liveReload) app.route('/', liveReload())
   app.route(

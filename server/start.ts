@@ -29,6 +29,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** Load balancers ask every second or so; without one in front a stop need not wait. */
+const noticeMs = 2_000
+
 const noMailServer =
   'SMTP_URL is not set: no mail leaves this machine. Mails are kept in the outbox, for administrators under Mail.'
 
@@ -65,12 +68,22 @@ export async function startServer(
       onLost: () => pages.stopKeeping(),
       onReconnect: () => pages.dropAll(),
     })
+    let isStopping = false
     const {
       app,
       queue,
       authDeps,
       close: closeMailer,
-    } = backendApp({ config, built, database, keys, site, log, metrics })
+    } = backendApp({
+      config,
+      built,
+      database,
+      keys,
+      site,
+      log,
+      metrics,
+      isStopping: () => isStopping,
+    })
     await seeToAdmin(authDeps, config, log)
     const server = createHttpServer({
       siteUrl: config.siteUrl,
@@ -94,7 +107,9 @@ export async function startServer(
       database,
       working,
       async stop() {
-        await Promise.all([drain(server), working.catch(() => {}).then(() => queue.stop())])
+        isStopping = true
+        const drained = drain(server, { noticeMs: config.trustProxy > 0 ? noticeMs : 0 })
+        await Promise.all([drained, working.catch(() => {}).then(() => queue.stop())])
         closeMailer()
         await closeDatabase()
       },

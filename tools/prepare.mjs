@@ -1,6 +1,6 @@
 // Does what is missing and nothing else, with Node alone, because it runs before anything is
 // installed. `install`: the packages of the lock file. `build`: also the build. `test`: also a
-// browser, a font and a PostgreSQL server for the tests. `start`: the build, and then serves in this process.
+// browser, a font and servers for the tests. `start`: the build, and then serves in this process.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -21,6 +21,8 @@ if (goal === 'test') {
   )
   needProgram("a font with Arial's measures", 'fonts-liberation', hasArial)
   needProgram('a PostgreSQL server', 'postgresql', hasPostgres)
+  wantProgram('nginx', 'nginx-light', () => isOnPath('nginx') || existsSync('/usr/sbin/nginx'))
+  wantProgram("systemd's tools", 'systemd', () => isOnPath('systemd-analyze'))
 }
 if (goal === 'start') await import('../dist/server/main.js')
 
@@ -76,10 +78,19 @@ function listFiles(folder) {
 }
 
 function needProgram(what, debianPackage, isThere) {
-  if (isThere()) return
   const how = `Install ${what} to run the tests (Debian: apt-get install ${debianPackage}).`
+  if (!isThere() && !installProgram(what, debianPackage, isThere)) stop(how)
+}
+
+/** The tests of a sample file in docs/ are skipped without it, and say so. */
+function wantProgram(what, debianPackage, isThere) {
+  const how = `Tests with ${what} are skipped (Debian: apt-get install ${debianPackage}).`
+  if (!isThere() && !installProgram(what, debianPackage, isThere)) say(how)
+}
+
+function installProgram(what, debianPackage, isThere) {
+  if (!isOnPath('apt-get')) return false
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (!isOnPath('apt-get')) stop(how)
   say(`Installing ${what}…`)
   const apt = (...args) =>
     spawnSync(
@@ -91,7 +102,7 @@ function needProgram(what, debianPackage, isThere) {
       },
     ).status === 0
   apt('update')
-  if (!apt('install', '-y', '--no-install-recommends', debianPackage) || !isThere()) stop(how)
+  return apt('install', '-y', '--no-install-recommends', debianPackage) && isThere()
 }
 
 function hasPostgres() {

@@ -117,11 +117,13 @@ describe.each(engines)('%s', (engine) => {
     const app = new Hono().get(
       '/healthz',
       answerHealth({
-        ...auth.database,
-        transaction: (work, options) => {
-          questions += 1
-          return auth.database.transaction(work, options)
+        database: {
+          transaction: (work, options) => {
+            questions += 1
+            return auth.database.transaction(work, options)
+          },
         },
+        isStopping: () => false,
       }),
     )
     const answers = await Promise.all(Array.from({ length: 1000 }, () => app.request('/healthz')))

@@ -1,6 +1,7 @@
 // Visitors who send enquiries as the form's script does: each with a key of its own, sent again with
 // the same key until it is answered. Every acknowledgement is written down.
 import http from 'node:http'
+import https from 'node:https'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 
 export interface Clients {
@@ -34,7 +35,7 @@ export function startClients(url: string, count = 4): Clients {
 
   /** A browser of its own: one connection, kept open from one enquiry to the next. */
   async function client(): Promise<void> {
-    const connection = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const connection = openConnection(url)
     while (isSending) {
       sent += 1
       await sendUntilAnswered(`visitor${sent}@example.com`, connection)
@@ -52,6 +53,15 @@ export function startClients(url: string, count = 4): Clients {
     },
   }
 }
+
+function openConnection(url: string): http.Agent {
+  const kept = { keepAlive: true, maxSockets: 1 }
+  // The certificate is the test's own.
+  if (isSecure(url)) return new https.Agent({ ...kept, rejectUnauthorized: false })
+  return new http.Agent(kept)
+}
+
+const isSecure = (url: string) => url.startsWith('https:')
 
 type Sent = { id: string; failure?: never } | { id?: never; failure: string }
 
@@ -78,7 +88,8 @@ function post(
     const fail = ({ code }: NodeJS.ErrnoException) =>
       resolve(code === 'ECONNREFUSED' ? 'refused' : `broken (${code})`)
     const headers = { 'Content-Type': 'application/json' }
-    const request = http.request(url, { method: 'POST', headers, agent }, async (response) => {
+    const { request: open } = isSecure(url) ? https : http
+    const request = open(url, { method: 'POST', headers, agent }, async (response) => {
       let body = ''
       response.setEncoding('utf8').on('error', fail)
       for await (const chunk of response) body += chunk

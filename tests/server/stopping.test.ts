@@ -1,0 +1,47 @@
+// What those who are connected see of a stop.
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDataDir } from '#tests/support/databases.ts'
+import { startServerProcess } from '#tests/support/server-process.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stopping-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('behind a proxy a stop is told first: not ready, the last answer, then refused', async () => {
+  const server = await startServerProcess({
+    DATA_DIR: await fillDataDir(join(folder, 'behind-a-proxy')),
+    TRUST_PROXY: '1',
+  })
+  const open = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  expect(await ask(`${server.url}/about`, open)).toEqual({ status: 200, connection: 'keep-alive' })
+
+  const ended = server.kill('SIGTERM')
+  await expect.poll(() => server.output()).toContain('"stopping"')
+  expect(await ask(`${server.url}/healthz`)).toEqual({ status: 503, connection: 'close' })
+  // Visitors are served on, on connections that are open and on new ones.
+  expect(await ask(`${server.url}/about`, open)).toEqual({ status: 200, connection: 'close' })
+  expect(await ask(`${server.url}/about`)).toEqual({ status: 200, connection: 'close' })
+
+  expect(await ended).toBe(0)
+  await expect(ask(`${server.url}/about`)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  open.destroy()
+})
+
+function ask(url: string, agent?: http.Agent) {
+  return new Promise<{ status: number | undefined; connection: string | undefined }>(
+    (resolve, reject) => {
+      const request = http.get(url, agent ? { agent } : {}, (response) => {
+        const { statusCode, headers } = response
+        response.resume()
+        response.on('end', () => resolve({ status: statusCode, connection: headers.connection }))
+      })
+      request.on('error', reject)
+    },
+  )
+}
