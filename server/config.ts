@@ -16,17 +16,18 @@ import {
   readUrl,
   WrongSetting,
 } from './environment.ts'
+import { readListenAddress } from './listen-address.ts'
 import { readProviders } from './openid-providers.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: Environment) {
-  const port = readNumber(env, 'PORT', 3000, { min: 0, max: 65_535 })
+  const { port, host } = readListenAddress(env)
   const company = readCompany(env)
   const { dataDir, databaseUrl } = readDatabaseSettings(env)
   return {
     port,
-    host: readText(env, 'HOST', '127.0.0.1'),
+    host,
     siteUrl: readSiteUrl(env, port),
     dataDir,
     databaseUrl,
