@@ -8,6 +8,7 @@ import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { makePrivateFolder } from './private-files.ts'
+import { findForeignFile, requireFolder } from './require-folder.ts'
 import { sendSnapshot, snapshotRequest } from './snapshot-socket.ts'
 import { waitForPostgres } from './wait-for-postgres.ts'
 
@@ -31,6 +32,16 @@ export async function openDatabase(
     }
     return { database, close: () => database.close() }
   }
+  await requireFolder('DATA_DIR', dataDir)
+  try {
+    return await openFolder(dataDir, workerFile, log)
+  } catch (error) {
+    // What cannot be read would be taken for damage, and a backup be restored over it.
+    throw (await findForeignFile('DATA_DIR', dataDir)) ?? error
+  }
+}
+
+async function openFolder(dataDir: string, workerFile: URL, log: Log): Promise<OpenDatabase> {
   if (!(await makePrivateFolder(dataDir))) {
     log.warn(`Other users of this machine can read ${dataDir}. Run: chmod -R go= ${dataDir}`)
   }

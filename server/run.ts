@@ -40,7 +40,7 @@ export async function runUntilStopped(
     return server
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    if (!(error instanceof Error) || process.env.LOG_LEVEL === 'debug') console.error(error)
+    if (process.env.LOG_LEVEL === 'debug') console.error(error)
     process.exit(1)
   }
 }

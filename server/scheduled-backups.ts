@@ -1,7 +1,7 @@
 // Takes a copy of all data once a day and keeps the newest of them. It is a job of the queue, so of
 // several instances one does it, a copy that fails is tried again, and one that was missed while
 // the product was down is taken when it is back.
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { backUp } from '#backend/database/backup/backup-task.ts'
 import type { Database } from '#backend/database/database.ts'
@@ -9,6 +9,7 @@ import { addJob } from '#backend/jobs/add-job.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import { checkKind } from './backup-checks.ts'
 import type { Log } from './log.ts'
+import { requireFolder } from './require-folder.ts'
 
 export interface BackupSchedule {
   folder: string
@@ -42,7 +43,7 @@ export function backupWorker(options: ScheduledBackupOptions): Worker {
     async run(_, signal) {
       const moment = now()
       if ((await lastBackup(database, moment)) >= lastDue(moment, at)) return
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await requireFolder('BACKUP_DIR', folder)
       const file = join(folder, nameOf(moment))
       const copied = await backUp(database, file, { backupWorkerFile, signal })
       const { rows, bytes, enquiries, reviews, accounts } = copied

@@ -1,5 +1,4 @@
 // Puts the parts together, in the order in which they need each other, and takes them apart again.
-import type { Server } from 'node:http'
 import { findHookFault } from '#backend/auth/access-token-hook.ts'
 import { type AuthDeps, externalUrl } from '#backend/auth/deps.ts'
 import { ensureAdmin, setupLink } from '#backend/auth/first-admin.ts'
@@ -15,11 +14,13 @@ import { accessTokenHookName, type Config } from './config.ts'
 import { drain } from './drain.ts'
 import { WrongSetting } from './environment.ts'
 import { createHttpServer } from './http.ts'
+import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { pageCache } from './pages/page-cache.ts'
 import { openSite } from './pages/site-renderer.ts'
+import { requireFolder } from './require-folder.ts'
 
 export interface RunningServer {
   port: number
@@ -102,6 +103,7 @@ export async function startServer(
     working.catch(() => {})
     log.info({ port, host: config.host, database: database.engine }, 'serving')
     if (!config.mail.smtpUrl) log.warn(noMailServer)
+    void warnOfBackups(config, log)
     return {
       port,
       database,
@@ -127,28 +129,17 @@ async function seeToHook(database: Database, { auth }: Config): Promise<void> {
   if (fault) throw new WrongSetting(accessTokenHookName, fault)
 }
 
+/** A disk for backups that is away is no reason to serve nobody. */
+async function warnOfBackups({ backups }: Config, log: Log): Promise<void> {
+  if (!backups) return
+  await requireFolder('BACKUP_DIR', backups.folder).catch(({ message }: Error) =>
+    log.warn(`${message}. Until then no backup is taken.`),
+  )
+}
+
 /** There is an administrator after the start, or a link in the log with which to become one. */
 async function seeToAdmin(authDeps: AuthDeps, config: Config, log: Log): Promise<void> {
   if (config.admin) return ensureAdmin(authDeps, config.admin)
   const link = await setupLink(authDeps)
   if (link) log.info(`No administrator yet. Become one here, once and within a day: ${link}`)
-}
-
-function listen(server: Server, { port, host }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE'
-      reject(
-        isTaken
-          ? new Error(
-              `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another.`,
-            )
-          : error,
-      )
-    })
-    server.listen(port, host, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
-  })
 }

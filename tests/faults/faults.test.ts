@@ -1,11 +1,11 @@
 // Everything that may happen to a running product, as a table. After each: every acknowledged enquiry
 // is there exactly once and delivered. The long form (PROVE=1) does each many times over.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startServerProcess } from '#tests/support/server-process.ts'
+import { whyNoMount } from '#tests/support/small-disk.ts'
 import { type Fault, isLongForm, runFault, type World } from './fault-runner.ts'
 
 const times = (short: number, long: number) => (isLongForm ? long : short)
@@ -151,12 +151,4 @@ function fillDisk(file: string): void {
   } catch {
     // It ends with "no space left", as it should.
   }
-}
-
-function whyNoMount(): string | undefined {
-  if (process.platform !== 'linux') return 'a small disk is made with tmpfs, which is Linux only'
-  if (process.getuid?.() !== 0) return 'mounting a small disk needs root'
-  const capabilities = /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))
-  const mayMount = (BigInt(`0x${capabilities?.[1] ?? '0'}`) >> 21n) & 1n
-  return mayMount ? undefined : 'this container may not mount'
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tools/postgres-server.ts'
 
-const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+export const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 export interface ServerProcess {
   url: string
@@ -17,12 +17,13 @@ export interface ServerProcess {
 /** Starts the built server and waits until it serves, unless `isReady` is false. */
 export async function startServerProcess(
   env: Record<string, string>,
-  { isReady = true }: { isReady?: boolean } = {},
+  { isReady = true, uid }: { isReady?: boolean; uid?: number } = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
   })
   let output = ''
   child.stdout.on('data', (data) => {

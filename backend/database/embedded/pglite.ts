@@ -89,10 +89,17 @@ async function openOrExplain<T>(folder: string, open: () => Promise<T>): Promise
   try {
     return await open()
   } catch (error) {
-    if (!existsSync(join(folder, 'PG_VERSION'))) throw error
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw asError(folder, error)
     const { bavail, bsize } = statfsSync(folder)
     throw explainFailure(folder, error, bavail * bsize)
   }
+}
+
+/** What Emscripten throws for a failed system call is no Error and has no message. */
+function asError(folder: string, error: unknown): Error {
+  if (error instanceof Error) return error
+  const { errno } = error as { errno?: number }
+  return new Error(`The files of a new database cannot be made in ${folder} (WASI error ${errno})`)
 }
 
 function preRunOf({ preRun }: FilesystemInit['emscriptenOpts']) {

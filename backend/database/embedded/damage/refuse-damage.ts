@@ -55,7 +55,7 @@ const neededBytes = 32 * 1024 * 1024
 export function explainFailure(folder: string, error: unknown, freeBytes: number): Error {
   if (freeBytes < neededBytes) {
     return new Error(
-      `The database in ${folder} cannot be opened because its disk is full. Make room and start again.`,
+      `The database in ${folder} (DATA_DIR) cannot be opened because its disk is full. Make room and start again.`,
       { cause: error },
     )
   }

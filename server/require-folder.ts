@@ -1,0 +1,112 @@
+// A folder that a setting names: made if it is missing, and tried, because an error in the middle of the
+// work would name some file in it and not the setting.
+import { constants, type Dirent, existsSync, readFileSync } from 'node:fs'
+import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { WrongSetting } from './environment.ts'
+
+export async function requireFolder(setting: string, folder: string): Promise<void> {
+  try {
+    await makeFolder(folder)
+    const probe = join(folder, `.probe-${process.pid}`)
+    await (await open(probe, 'wx', 0o600)).close()
+    await rm(probe)
+  } catch (error) {
+    throw new WrongSetting(setting, await describeFault(setting, folder, error))
+  }
+  await refuseRoot(setting, folder)
+}
+
+/** A file below the folder that this process may not read and change, with the remedy. */
+export async function findForeignFile(
+  setting: string,
+  folder: string,
+): Promise<WrongSetting | undefined> {
+  for (const file of [folder, ...(await listFiles(folder))]) {
+    const isOurs = await access(file, constants.R_OK | constants.W_OK).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code !== 'EACCES',
+    )
+    if (!isOurs) return new WrongSetting(setting, await describeOwner(file, folder))
+  }
+  return undefined
+}
+
+/** Step by step: for all at once Node says ENOENT whatever the reason is. */
+async function makeFolder(folder: string): Promise<void> {
+  if (!existsSync(dirname(folder))) await makeFolder(dirname(folder))
+  await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+    const found = await stat(folder).catch(() => undefined)
+    if (!found?.isDirectory()) throw error
+  })
+}
+
+async function describeFault(setting: string, folder: string, error: unknown): Promise<string> {
+  const { code = String(error) } = error as NodeJS.ErrnoException
+  const elsewhere = `set ${setting} to another folder`
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return describeOwner(nearestOf(folder), folder)
+    case 'EROFS':
+      return `${folder} is on a read-only file system: mount it writable (in a systemd unit: ReadWritePaths=${folder}), or ${elsewhere}`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `${folder} is on a disk that is full: make room, or ${elsewhere}`
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `${folder} is, or lies below, a file that is no folder: ${elsewhere}`
+    default:
+      return `${folder} cannot be used (${code}): ${elsewhere}`
+  }
+}
+
+async function describeOwner(path: string, folder: string): Promise<string> {
+  const owner = await stat(path).then(
+    ({ uid }) => `${path} belongs to ${nameOf(uid)}`,
+    () => `${path} is closed to it`,
+  )
+  const { username } = userInfo()
+  const remedy = existsSync(folder)
+    ? `chown -R ${username} ${folder}`
+    : `install -d -o ${username} -m 700 ${folder}`
+  return `${folder} cannot be used by the user ${username}: ${owner}. Run: ${remedy}`
+}
+
+/** Files that root makes in there would stop the service, which runs as the owner. */
+async function refuseRoot(setting: string, folder: string): Promise<void> {
+  const { uid } = await stat(folder)
+  if (process.getuid?.() !== 0 || uid === 0) return
+  const owner = nameOf(uid)
+  throw new WrongSetting(
+    setting,
+    `${folder} belongs to ${owner}, and this is root: start it as that user (sudo -u ${owner} …), or run: chown -R root ${folder}`,
+  )
+}
+
+function nearestOf(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : nearestOf(dirname(folder))
+}
+
+function nameOf(uid: number): string {
+  try {
+    const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+    const line = lines.find((each) => each.split(':')[2] === String(uid))
+    if (line) return line.split(':')[0] as string
+  } catch {
+    // Not every system has the file.
+  }
+  return `'#${uid}'`
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const below = await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? listFiles(path).then((files) => [path, ...files]) : [path]
+    }),
+  )
+  return below.flat()
+}
