@@ -1,7 +1,9 @@
 // `npm run backup -- FILE [--env-file FILE]`: a consistent copy of all data, taken while the product
 // is serving.
-import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { constants } from 'node:fs'
+import { access, rm } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { copySource } from '#backend/database/backup/backup-task.ts'
 import { describeTotals } from '#backend/database/backup/totals.ts'
 import type { Snapshot } from '#backend/database/database.ts'
@@ -19,6 +21,7 @@ const usage = 'Say where to: npm run backup -- FILE [--env-file FILE]'
 await runTool(async (args) => {
   const { file, settings } = readArguments(args, { switches: [], usage })
   requireDatabase(settings)
+  await requireTarget(dirname(resolve(file)))
   say(`Copying ${nameDatabase(settings)}.`)
   const { source, remove } = await takeSnapshot(settings)
   try {
@@ -28,6 +31,16 @@ await runTool(async (args) => {
     await remove()
   }
 })
+
+/** Before a snapshot is taken for nothing. */
+async function requireTarget(folder: string): Promise<void> {
+  await access(folder, constants.W_OK | constants.X_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    const { username } = userInfo()
+    throw new Error(
+      `The user ${username} cannot write into ${folder} (${code}): name a FILE elsewhere.`,
+    )
+  })
+}
 
 async function takeSnapshot({ databaseUrl, dataDir }: DatabaseSettings): Promise<Snapshot> {
   if (databaseUrl) {

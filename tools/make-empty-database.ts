@@ -2,7 +2,7 @@
 // backups to start from. Making one takes 600 MB of memory, which a serving process should not need.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { openScratch } from '#backend/database/embedded/scratch.ts'
@@ -22,16 +22,34 @@ async function make(): Promise<void> {
   const database = await openScratch(unfinished)
   await migrate(database, migrations)
   await database.close()
+  await openToReaders(unfinished)
   await rm(emptyDatabase, { recursive: true, force: true })
   await rename(unfinished, emptyDatabase)
   await writeFile(stamp, now)
 }
 
-/** Changes with the migrations and with the engine. */
+/**
+ * The service is another user than the one who builds. PGlite leaves some files that only their owner
+ * reads, and others that everybody writes.
+ */
+async function openToReaders(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await openToReaders(path)
+    else await chmod(path, 0o644)
+  }
+}
+
+/** Changes with the migrations, with the engine and with what is done here. */
 function fingerprint(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const engine = readFileSync(join(dirname(entry), 'pglite.wasm'))
-  return createHash('sha256').update(JSON.stringify(migrations)).update(engine).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify(migrations))
+    .update(engine)
+    .update('open to readers')
+    .digest('hex')
 }
 
 function readStamp(): string | undefined {

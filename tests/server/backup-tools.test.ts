@@ -78,6 +78,16 @@ describe('with the settings of the service', () => {
     expect(await readdir(join(dataDir, 'snapshots'))).toEqual([])
   })
 
+  test('a file where it cannot be written is refused at once, in one line', async () => {
+    const nowhere = join(folder, 'nowhere', 'all.jsonl.gz')
+    const { code, out, error } = await run(['backup', nowhere, '--env-file', envFile])
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(error).toMatch(
+      /^The user .* cannot write into .*nowhere \(ENOENT\): name a FILE else.*\n$/,
+    )
+  })
+
   test('a serving one is copied, counted, checked and restored elsewhere', async () => {
     const admin = { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'a long password' }
     const server = await startServerProcess({ DATA_DIR: dataDir, ...admin })

@@ -1,7 +1,7 @@
 // The built programs run with the packages of `npm install --omit=dev`, as a container has them.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -32,4 +32,16 @@ test('what is not built in are the packages with binaries, and they are installe
   const outside = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt']
   expect([...new Set(names)].sort()).toEqual(outside)
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(outside))
+})
+
+test('a service of another user reads what backups are tried on, and cannot change it', () => {
+  const folder = resolve(root, 'dist/empty-database')
+  const wrong = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const stats = statSync(path)
+      const needed = stats.isDirectory() ? 0o005 : 0o004
+      return (stats.mode & needed) !== needed || (stats.mode & 0o022) !== 0
+    })
+  expect(wrong).toEqual([])
 })
