@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { sendEncoded, sendText } from './answer.ts'
 import { type Encoded, encode } from './pages/encoded.ts'
 
@@ -94,8 +95,6 @@ function sendFile(
     response.end()
     return
   }
-  const stream = createReadStream(file)
-  stream.on('error', () => response.destroy())
-  response.on('close', () => stream.destroy())
-  stream.pipe(response)
+  // The headers are sent: a file that cannot be read, or a client that has gone, ends both sides.
+  pipeline(createReadStream(file), response, () => {})
 }
