@@ -1,7 +1,7 @@
 // A folder that a setting names: made if it is missing, and tried, because an error in the middle of the
 // work would name some file in it and not the setting.
 import { constants, type Dirent, existsSync, readFileSync } from 'node:fs'
-import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, rmdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { WrongSetting } from './environment.ts'
@@ -9,9 +9,8 @@ import { WrongSetting } from './environment.ts'
 export async function requireFolder(setting: string, folder: string): Promise<void> {
   try {
     await makeFolder(folder)
-    const probe = join(folder, `.probe-${process.pid}`)
-    await (await open(probe, 'wx', 0o600)).close()
-    await rm(probe)
+    // A new name each time: in containers every process has the same id.
+    await rmdir(await mkdtemp(join(folder, '.probe-')))
   } catch (error) {
     throw new WrongSetting(setting, await describeFault(setting, folder, error))
   }
