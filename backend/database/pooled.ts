@@ -49,8 +49,9 @@ export function pooledDatabase(engine: Engine): Database {
       return await work(client)
     } catch (error) {
       const explained = engine.explain(error)
-      broken = isConnectionFailure(error)
-      throw broken && explained === error ? new DatabaseUnavailable(error) : explained
+      const isLost = isConnectionFailure(error)
+      broken = isLost || isInternalFailure(error)
+      throw isLost && explained === error ? new DatabaseUnavailable(error) : explained
     } finally {
       client.off('error', ignore)
       client.release(broken)
@@ -126,6 +127,14 @@ async function run<Row>(
     ? client.query(sql, values)
     : client.query({ name, text: sql, values: values ?? [] }))
   return { rows: result.rows as Row[], count: result.rowCount ?? 0 }
+}
+
+/**
+ * An error inside the database, no memory, or a prepared statement that the session has forgotten: the
+ * next statement had better find a new session.
+ */
+export function isInternalFailure(error: unknown): boolean {
+  return /^(XX|53200|26000)/.test(sqlState(error) ?? '')
 }
 
 /**

@@ -39,6 +39,29 @@ describe.each(engines)('%s', (engine) => {
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
+  test.each(['XX000', '53200', '26000'])(
+    'after an error %s inside it the session is new',
+    async (code) => {
+      await database.query(`insert into notes (body) values ('kept through ${code}')`)
+      const marked = database.transaction(async (tx) => {
+        await tx.query(`create temporary table mark_${code.toLowerCase()} ()`)
+        await tx.query('commit')
+        await tx.query(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+      })
+      expect(sqlState(await marked.catch((error) => error))).toBe(code)
+      const all = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          database.query(`select to_regclass('pg_temp.mark_${code.toLowerCase()}') as mark`),
+        ),
+      )
+      expect(all.map(({ rows }) => rows[0])).toEqual(Array(12).fill({ mark: null }))
+      const kept = await database.query('select from notes where body = $1', [
+        `kept through ${code}`,
+      ])
+      expect(kept.count).toBe(1)
+    },
+  )
+
   test('a transaction that fails leaves nothing behind', async () => {
     const failure = new Error('changed my mind')
     const attempt = database.transaction(async (tx) => {

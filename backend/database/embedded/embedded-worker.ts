@@ -66,6 +66,17 @@ export class EmbeddedWorker {
     return cutOff
   }
 
+  /** Whoever connects next finds a new one. */
+  restart(): void {
+    const worker = this.#worker
+    if (!worker) return
+    const ended = once(worker, 'exit')
+    this.#leave()
+    this.#ready = ended.then(() => this.#startWorker())
+    this.#ready.catch(() => {})
+    void worker.terminate()
+  }
+
   start(): Promise<void> {
     this.#ready ??= this.#startWorker()
     return this.#ready
@@ -129,13 +140,8 @@ export class EmbeddedWorker {
       failure = error instanceof Error ? error : new Error(String(error))
     })
     worker.once('exit', () => {
-      this.#calm()
-      this.#unanswered = 0
-      this.#worker = undefined
-      this.#ready = undefined
-      const connection = this.#connection
-      this.#connection = undefined
-      connection?.onEnd(failure)
+      // One that was left for another has nobody to tell.
+      if (this.#worker === worker) this.#leave(failure)
     })
     // The worker's first message says that the database is open; exiting before that is a failure.
     const opened = once(worker, 'message').then(() => true)
@@ -144,6 +150,16 @@ export class EmbeddedWorker {
     if (!(await Promise.race([opened, ended]).catch(() => false))) {
       throw failure ?? new Error('The embedded database did not start')
     }
+  }
+
+  #leave(failure?: Error) {
+    this.#calm()
+    this.#unanswered = 0
+    this.#worker = undefined
+    this.#ready = undefined
+    const connection = this.#connection
+    this.#connection = undefined
+    connection?.onEnd(failure)
   }
 
   /**

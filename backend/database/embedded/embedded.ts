@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { type Database, defaultLimitMs, type Listener, type Snapshot } from '../database.ts'
-import { pooledDatabase } from '../pooled.ts'
+import { isInternalFailure, pooledDatabase } from '../pooled.ts'
 import { types } from '../types.ts'
 import { initialiseFolder } from './data-folder.ts'
 import { EmbeddedWorker } from './embedded-worker.ts'
@@ -84,7 +84,11 @@ export async function openEmbedded({
       return `begin ${isolation}`
     },
     end: () => worker.limit(defaultLimitMs),
-    explain: (error) => worker.takeCutOff() ?? error,
+    explain(error) {
+      // What went wrong inside may have left its mark in PGlite's memory.
+      if (isInternalFailure(error)) worker.restart()
+      return worker.takeCutOff() ?? error
+    },
     snapshot,
     listen: async (channel, listener) => {
       const already = listeners.get(channel) ?? new Set()
