@@ -11,11 +11,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Lists that are read again by themselves say once that it does not work, not every time. */
+const failing = new Set<string>()
+
 export const queryOptions: QueryClientConfig = {
   queryCache: new QueryCache({
-    onError: (_error, { meta }) => {
-      if (meta) showError(meta.failed)
+    onError: (_error, { meta, queryHash, state }) => {
+      if (meta && !(failing.has(queryHash) && state.data)) showError(meta.failed)
+      failing.add(queryHash)
     },
+    onSuccess: (_data, { queryHash }) => void failing.delete(queryHash),
   }),
   defaultOptions: {
     // Without a connection a read fails and says so, instead of waiting for one.

@@ -1,5 +1,6 @@
 // A time as people say it; the exact one opens on hover or focus.
 import { Tooltip } from './tooltip.tsx'
+import { useNow } from './use-now.ts'
 
 const zone = 'Europe/London'
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium' })
@@ -39,7 +40,7 @@ export function Moment({ at }: { at: string }) {
   const moment = new Date(at)
   return (
     <Tooltip text={exact.format(moment)}>
-      <time dateTime={at}>{sayWhen(moment)}</time>
+      <time dateTime={at}>{sayWhen(moment, useNow())}</time>
     </Tooltip>
   )
 }

@@ -33,7 +33,13 @@ export function EnquiriesTab() {
   /** With the same enquiry open, or none. */
   function show(next: Filters) {
     setPicked(new Set())
-    void navigate({ to: '.', search: next, replace: true })
+    void navigate({
+      ...(openId
+        ? { to: '/admin/enquiries/$enquiryId', params: { enquiryId: openId } }
+        : { to: '/admin/enquiries' }),
+      search: next,
+      replace: true,
+    })
   }
 
   function open(enquiryId: string) {

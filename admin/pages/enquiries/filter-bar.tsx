@@ -31,6 +31,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <SearchBox
         label="Search enquiries"
         value={filters.search}
+        pauseMs={250}
         onChange={(search) => change({ search })}
       />
       {filters.search.trim() && searchWords(filters.search).length === 0 && (

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { newCountQuery } from './enquiries.ts'
 
-/** Beside the tab's name: how many nobody has answered yet. */
+/** Beside the tab's name, and in the page's title: how many nobody has answered yet. */
 export function NewCount() {
   const { data } = useQuery(newCountQuery)
+  useEffect(() => {
+    if (data === undefined) return
+    const [title = ''] = document.title.match(/[^)]*$/) ?? []
+    document.title = data === 0 ? title.trim() : `(${data}) ${title.trim()}`
+  }, [data])
   return data ? <span className="badge badge-new">{data} new</span> : null
 }

@@ -1,0 +1,55 @@
+// An open dashboard keeps up with the world: times move, enquiries arrive, searching asks once.
+import { makePerson, openTab, post, signIn } from './support/dashboard.ts'
+import { expect, test } from './support/product.ts'
+
+const enquiry = (name: string) => ({
+  name,
+  email: 'alive@visitors.test',
+  phone: '01632 960777',
+  address: 'WR14 2AA',
+  service: 'Landscaping',
+  message: 'A patio of six metres by four, please.',
+})
+const unique = () => `Alive ${crypto.randomUUID().slice(0, 8)}`
+
+test('times move on in an open tab', async ({ page }) => {
+  const name = unique()
+  await post('rest/v1/enquiries', enquiry(name))
+  await page.clock.install()
+  await signIn(page, await makePerson('Tina Time', 'admin'))
+  await openTab(page, 'Enquiries')
+  await page.getByLabel('Search enquiries').fill(name)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await page.clock.runFor(1_000)
+  await expect(row).toContainText('just now')
+  await page.clock.runFor(125_000)
+  await expect(row).toContainText('2 minutes ago')
+})
+
+test('a new enquiry arrives without a reload, and is counted in the title', async ({ page }) => {
+  await signIn(page, await makePerson('Lena Live', 'admin'))
+  await page.goto('/admin/enquiries?sort=newest')
+  await expect(page.getByRole('tab', { name: 'Enquiries' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  const name = unique()
+  await post('rest/v1/enquiries', enquiry(name))
+  await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 25_000 })
+  await expect(page).toHaveTitle(/^\(\d+\) Admin Dashboard/)
+})
+
+test('searching asks once per pause, and drops the question before', async ({ page }) => {
+  await signIn(page, await makePerson('Sam Search', 'admin'))
+  await page.goto('/admin/enquiries')
+  await expect(page.getByLabel('Search enquiries')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('search_text')) asked.push(request.url())
+  })
+  await page.getByLabel('Search enquiries').pressSequentially('hedge trimming', { delay: 30 })
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await page.waitForTimeout(600)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('trimming')
+})
