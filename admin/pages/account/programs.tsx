@@ -17,7 +17,7 @@ export function Programs() {
       if (error) throw error
       return data
     },
-    meta: { failed: 'Failed to fetch your programs' },
+    meta: { failed: 'Failed to fetch your connected apps' },
   })
   const revoke = useMutation({
     mutationFn: async (clientId: string) => {
@@ -26,20 +26,20 @@ export function Programs() {
     },
     async onSuccess() {
       await client.invalidateQueries({ queryKey: grantsKey })
-      showSuccess('The program is signed out')
+      showSuccess('The app is disconnected')
     },
-    onError: (error) => showError(toMessage(error, 'Failed to sign the program out')),
+    onError: (error) => showError(toMessage(error, 'Failed to disconnect the app')),
   })
   if (grants.length === 0) return null
   return (
     <section className="panel account-form" aria-labelledby="programs-heading">
-      <h3 id="programs-heading">Programs that know you</h3>
+      <h3 id="programs-heading">Connected apps</h3>
       <p>They were told who you are. They cannot see or change anything here.</p>
       <ul>
         {grants.map(({ client: program, granted_at }) => (
           <li key={program.id} className="account-line">
             <span>
-              <bdi className="program-name">{program.name || 'A program without a name'}</bdi>{' '}
+              <bdi className="program-name">{program.name || 'An app without a name'}</bdi>{' '}
               <span className="soft">
                 since <Moment at={granted_at} />
               </span>
@@ -50,7 +50,7 @@ export function Programs() {
               disabled={revoke.isPending}
               onClick={() => revoke.mutate(program.id)}
             >
-              Sign out there
+              Disconnect
               <span className="unseen">: {program.name}</span>
             </button>
           </li>

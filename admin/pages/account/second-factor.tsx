@@ -44,10 +44,11 @@ export function SecondFactor() {
       const { error } = await auth.mfa.unenroll({ factorId })
       if (error) throw error
     },
-    async onSuccess() {
+    async onSuccess(_, removedId) {
       setCodes(undefined)
+      const left = factors?.filter(({ id }) => id !== removedId) ?? []
       await reload()
-      showSuccess('Two-factor is off')
+      showSuccess(left.length === 0 ? 'Two-factor is off' : 'Removed. Two-factor is still on')
     },
     onError: (error) => showError(toMessage(error)),
   })
@@ -94,12 +95,16 @@ export function SecondFactor() {
       {factors && factors.length > 0 && <RecoveryCodes fresh={codes} onFresh={setCodes} />}
       {asks && (
         <Confirm
-          question="Turn two-factor off?"
-          confirm="Turn off"
+          question={factors?.length === 1 ? 'Turn two-factor off?' : 'Remove this second step?'}
+          confirm={factors?.length === 1 ? 'Turn off' : 'Remove'}
           onConfirm={() => remove.mutate(asks)}
           onClose={() => setAsks(undefined)}
         >
-          <p>Your password alone then opens the dashboard.</p>
+          <p>
+            {factors?.length === 1
+              ? 'Your password alone then opens the dashboard.'
+              : 'You are asked for what is left.'}
+          </p>
         </Confirm>
       )}
     </section>

@@ -13,10 +13,10 @@ export function BulkBar({ picked, onDone }: { picked: string[]; onDone(): void }
         move.mutate({ ids: picked, status })
       }}
     >
-      <p>{picked.length} picked</p>
+      <p>{picked.length} selected</p>
       <select
         className="input"
-        aria-label="Move picked enquiries to"
+        aria-label="Move selected enquiries to"
         value={status}
         onChange={({ target }) => setStatus(target.value as EnquiryStatus)}
       >
@@ -30,7 +30,7 @@ export function BulkBar({ picked, onDone }: { picked: string[]; onDone(): void }
         {move.isPending ? 'Moving…' : 'Move'}
       </button>
       <button type="button" className="btn" onClick={onDone}>
-        Pick none
+        Clear selection
       </button>
     </form>
   )

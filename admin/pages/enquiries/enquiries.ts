@@ -130,11 +130,16 @@ export async function* readAll(filters: Filters, batchSize = 1000): AsyncGenerat
 export async function moveEnquiries(
   ids: string[],
   status: EnquiryStatus,
-  lostReason: string | null = null,
+  /** Undefined: those that have a reason keep it. */
+  lostReason?: string | null,
 ): Promise<void> {
+  const keepsReason = status === 'lost' && lostReason === undefined
   const { error } = await tables
     .from('enquiries')
-    .update({ status, lost_reason: status === 'lost' ? lostReason : null })
+    .update({
+      status,
+      ...(!keepsReason && { lost_reason: status === 'lost' ? (lostReason ?? null) : null }),
+    })
     .in('id', ids)
   if (error) throw error
 }

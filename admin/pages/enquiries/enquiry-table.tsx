@@ -29,7 +29,7 @@ export function EnquiryTable(props: EnquiryTableProps) {
             <input
               type="checkbox"
               className="pick"
-              aria-label="Pick all of this page"
+              aria-label="Select all of this page"
               checked={areAllPicked}
               onChange={() => onPick(new Set(areAllPicked ? [] : enquiries.map(({ id }) => id)))}
             />
@@ -47,7 +47,7 @@ export function EnquiryTable(props: EnquiryTableProps) {
               <input
                 type="checkbox"
                 className="pick"
-                aria-label={`Pick ${titleOf(enquiry)}`}
+                aria-label={`Select ${titleOf(enquiry)}`}
                 checked={picked.has(enquiry.id)}
                 onChange={() => toggle(enquiry.id)}
               />

@@ -68,7 +68,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         options={named([filters.source, ...(figures?.sources.map(({ name }) => name) ?? [])])}
         {...choice('source')}
       />
-      <Choice label="Period" all="Any time" options={periods} {...choice('period')} />
+      <Choice label="Period" all="All time" options={periods} {...choice('period')} />
       <Choice label="Order" options={sorts} {...choice('sort')} />
     </search>
   )

@@ -15,7 +15,7 @@ export function useMove(onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ ids, status, lostReason }: Move) =>
-      moveEnquiries(ids, status, lostReason?.trim() || null),
+      moveEnquiries(ids, status, lostReason === undefined ? undefined : lostReason.trim() || null),
     async onSuccess(_, { ids, status }) {
       onDone?.()
       await client.invalidateQueries({ queryKey: enquiriesKey })

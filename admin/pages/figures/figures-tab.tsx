@@ -31,7 +31,7 @@ export function FiguresTab() {
           value={period}
           onChange={({ target }) => setPeriod(target.value)}
         >
-          {Object.entries({ ...periods, '': 'Ever since' }).map(([key, name]) => (
+          {Object.entries({ ...periods, '': 'All time' }).map(([key, name]) => (
             <option key={key} value={key}>
               {name}
             </option>
