@@ -1,8 +1,10 @@
 // Every text can be read where it stands, whatever is behind it: at the top, scrolled, with menus and
 // dialogs open, with a form in error, at every width.
 import type { Page } from '@playwright/test'
+import { dashboardPath, dashboardTabs, enquiryPath } from '#schemas/paths.ts'
+import { makePerson, post, signIn } from './support/dashboard.ts'
 import { findIllegible } from './support/legibility.ts'
-import { expect, test } from './support/product.ts'
+import { expect, readTable, test } from './support/product.ts'
 
 const widths = [360, 768, 1024, 1280, 1920]
 /** One of each template. */
@@ -65,5 +67,34 @@ for (const width of widths) {
     await dialog.getByRole('button', { name: 'Send my enquiry' }).click()
     await expect(dialog.locator('.error-summary')).toBeVisible()
     expect.soft(await findIllegible(page, 'dialog'), 'a form in error').toEqual([])
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the dashboard can be read, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await post('rest/v1/enquiries', {
+      name: `Legible ${colorScheme}`,
+      email: 'legible@visitors.test',
+      phone: '01632 960777',
+      address: 'WR14 2AA',
+      service: 'Landscaping',
+      message: 'A patio of six metres by four, please.',
+    })
+    const [enquiry] = await readTable(`enquiries?name=eq.Legible ${colorScheme}`)
+    await signIn(page, await makePerson('Lex Legible', 'admin'))
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of [...dashboardTabs.map(dashboardPath), enquiryPath(String(enquiry?.id))]) {
+        await page.goto(path)
+        await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        expect.soft(await findIllegible(page), `${path} at ${width} px`).toEqual([])
+      }
+    }
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByLabel('Email')).toBeVisible()
+    expect.soft(await findIllegible(page), 'the sign-in page').toEqual([])
   })
 }
