@@ -1,7 +1,7 @@
 // Reviews in the dashboard, and how soon the public pages follow.
 import type { Page } from '@playwright/test'
 import { findViolations, notice, openTab, post, signIn } from './support/dashboard.ts'
-import { expect, phone, readTable, test } from './support/product.ts'
+import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 const unique = (name: string) => `${name} ${Date.now()}-${Math.floor(Math.random() * 1e6)}`
 const rowOf = (page: Page, author: string) =>
@@ -190,3 +190,30 @@ test('a file of reviews is shown before it is added', async ({ page }) => {
 function stored(author: string) {
   return readTable(`google_reviews?author_name=eq.${encodeURIComponent(author)}`)
 }
+
+test('the preview beside the form looks like the card on the home page', async ({ page }) => {
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((card) => {
+        const of = (element: Element | null, names: string[]) => {
+          const style = element && getComputedStyle(element)
+          return names.map((name) => style?.getPropertyValue(name))
+        }
+        return [
+          of(card, ['display', 'padding-left', 'border-top-width', 'border-radius']),
+          of(card.querySelector('.stars'), ['color', 'letter-spacing']),
+          of(card.querySelector('.review-text'), ['-webkit-line-clamp', 'overflow-y']),
+          of(card.querySelector('.author-face'), ['width', 'border-radius', 'background-color']),
+        ]
+      })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize(desktop)
+  await page.goto('/')
+  const shown = await look('.review-card')
+  await signIn(page)
+  await openTab(page, 'Reviews')
+  await page.getByRole('button', { name: 'Add' }).click()
+  expect(await look('.preview .review-card')).toEqual(shown)
+})

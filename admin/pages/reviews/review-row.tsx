@@ -1,8 +1,8 @@
 import { Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { Review } from '#schemas/tables.ts'
+import { Stars } from '#ui/stars/stars.tsx'
 import { Day } from '../../parts/moment.tsx'
-import { Stars } from './stars.tsx'
 
 export interface ReviewRowProps {
   review: Review

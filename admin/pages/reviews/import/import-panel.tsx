@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review } from '#schemas/tables.ts'
+import { Stars } from '#ui/stars/stars.tsx'
 import { toMessage } from '../../../errors.ts'
 import { showError, showSuccess } from '../../../notices/notices.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { addReviews, reviewsQuery } from '../reviews.ts'
-import { Stars } from '../stars.tsx'
 import { type ReadFile, readFile } from './read-file.ts'
 
 export function ImportPanel({ existing, onClose }: { existing: Review[]; onClose(): void }) {
