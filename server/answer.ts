@@ -41,6 +41,11 @@ export function sendText(
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
+/** For visitors: with it the line in the log is found. Only for what is our fault. */
+export function withRequestId(text: string, id: string | undefined): string {
+  return id ? `${text} If you tell us about it, please quote the request id ${id}.` : text
+}
+
 function isSameTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const opaque = etag.replace('W/', '')

@@ -17,6 +17,7 @@ import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
 import { callerShares } from '#backend/limits/caller-shares.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { networkOf } from '#backend/limits/network.ts'
+import { currentRequestId } from '#backend/request-context.ts'
 import { staff } from '#backend/staff/staff.ts'
 import { tables } from '#backend/tables/tables.ts'
 import type { Site } from '#site/render.tsx'
@@ -77,7 +78,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     enqueueMail,
     enqueueSms: config.smsWebhook ? addSms : refuseSms,
     now: () => new Date(),
-    logError: (error, request) => log.error({ err: error, request }, 'auth request failed'),
+    logError: (error, about) => log.error({ err: error, ...about }, 'auth request failed'),
   }
   const enquiryService = enquiries({
     database,
@@ -146,7 +147,12 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     }),
   )
   app.route('/', enquiryAnswers({ enquiries: enquiryService, site, log }))
-  app.notFound((context) => context.json({ message: 'Not found' }, 404))
+  app.notFound((c) => c.json({ message: 'Not found', request_id: currentRequestId() }, 404))
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, 'request failed')
+    const message = 'Something went wrong. Please try again.'
+    return c.json({ error: 'internal', message, request_id: currentRequestId() }, 500)
+  })
   return { app, queue, authDeps, close: () => mailer.close() }
 }
 

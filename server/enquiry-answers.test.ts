@@ -118,7 +118,7 @@ test('the address is the one that the door knows, not one that a header claims',
   const { app, seen } = answering(accepted)
   const headers = { ...json.headers, 'X-Forwarded-For': '9.9.9.9' }
   const request = new Request(`http://localhost${apiAddress}`, { ...json, headers })
-  rememberFacts(request, { id: 'a-1', address: '192.0.2.7' })
+  rememberFacts(request, { address: '192.0.2.7' })
   await app.request(request)
   expect(seen.addresses).toEqual(['192.0.2.7'])
 })

@@ -4,6 +4,7 @@ import type { Enquiries } from '#backend/enquiries/enquiries.ts'
 import type { Outcome, TypedValues } from '#backend/enquiries/outcome.ts'
 import { isFormPost } from '#backend/enquiries/read-request.ts'
 import { networkOf } from '#backend/limits/network.ts'
+import { currentRequestId } from '#backend/request-context.ts'
 import { replyDue, sayMoment } from '#content/reply-promise.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { failure, honeypotHit } from '#site/islands/enquiry-form/notices.ts'
@@ -39,25 +40,27 @@ export function enquiryAnswers(options: EnquiryAnswersOptions): Hono {
     app.post(action, async (c) => {
       const outcome = await enquiries.accept(c.req.raw, networkOf(factsOf(c.req.raw).address))
       if (outcome.kind === 'accepted') {
-        log.info(
-          { request: factsOf(c.req.raw).id, enquiry: outcome.id, reference: outcome.reference },
-          'enquiry accepted',
-        )
+        log.info({ enquiry: outcome.id, reference: outcome.reference }, 'enquiry accepted')
       }
-      const wantsPage = isFormPost(c.req.raw) && !asksForJson(c)
-      return wantsPage ? pageAnswer(c, site, action, outcome) : jsonAnswer(c, outcome)
+      return wantsPage(c) ? pageAnswer(c, site, action, outcome) : jsonAnswer(c, outcome)
     })
     app.all(action, (c) =>
-      c.json({ error: 'method_not_allowed', message: 'Send enquiries by POST' }, 405, {
+      c.json(refusedBody('method_not_allowed', 'Send enquiries by POST'), 405, {
         Allow: action === enquiryActions.everyForm ? 'POST, OPTIONS' : 'POST',
       }),
     )
   }
   app.onError((error, c) => {
-    log.error({ err: error, request: factsOf(c.req.raw).id }, 'enquiry failed')
-    return c.json({ error: 'internal', message: failure.text }, 500)
+    log.error({ err: error }, 'enquiry failed')
+    if (!wantsPage(c)) return c.json(refusedBody('internal', failure.text), 500)
+    const again = { action: c.req.path, values: {}, errors: {}, message: failure.text }
+    return sendAgain(c, site.renderEnquiryAgain({ ...again, ...idFor(500) }, 500))
   })
   return app
+}
+
+function wantsPage(c: Context): boolean {
+  return isFormPost(c.req.raw) && !asksForJson(c)
 }
 
 function asksForJson(c: Context): boolean {
@@ -75,10 +78,13 @@ function jsonAnswer(c: Context, outcome: Outcome): Response {
         answer_by: sayMoment(replyDue(new Date())),
       })
     case 'invalid':
-      return c.json({ error: 'validation', fields: outcome.fields }, 422)
+      return c.json(
+        { error: 'validation', fields: outcome.fields, request_id: currentRequestId() },
+        422,
+      )
     default: {
       const { status, error, message, headers } = refusal(outcome)
-      return c.json({ error, message }, status, headers)
+      return c.json(refusedBody(error, message), status, headers)
     }
   }
 }
@@ -102,15 +108,33 @@ function pageAnswer(
       action,
       values: valuesOf(outcome),
       errors: isInvalid ? outcome.fields : {},
-      ...(refused && { message: refused.message }),
+      ...(refused && { message: refused.message, ...idFor(refused.status) }),
     },
     refused?.status ?? 422,
   )
+  return sendAgain(c, page, refused?.headers)
+}
+
+function sendAgain(
+  c: Context,
+  page: ReturnType<Site['renderEnquiryAgain']>,
+  headers: Record<string, string> = {},
+): Response {
   return c.body(page.body, page.status as 422, {
     ...page.headers,
-    ...refused?.headers,
+    ...headers,
     'Cache-Control': 'no-store',
   })
+}
+
+function refusedBody(error: string, message: string) {
+  return { error, message, request_id: currentRequestId() }
+}
+
+/** Visitors are shown the id when it is our fault; otherwise it would only puzzle them. */
+function idFor(status: number): { requestId?: string } {
+  const requestId = status >= 500 ? currentRequestId() : undefined
+  return requestId ? { requestId } : {}
 }
 
 function valuesOf(outcome: Outcome): TypedValues {

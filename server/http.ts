@@ -3,9 +3,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { runInContext } from '#backend/request-context.ts'
 import { pageAt, paths } from '#schemas/paths.ts'
 import { readReference, showReference } from '#site/pages/enquiry/reference.ts'
-import { sendEncoded, sendText } from './answer.ts'
+import { sendEncoded, sendText, withRequestId } from './answer.ts'
 import type { Assets } from './assets.ts'
 import { clientAddress } from './client-address.ts'
 import { DrainableResponse } from './drain.ts'
@@ -39,12 +40,11 @@ const isBackendPath = (path: string) =>
 export function createHttpServer(options: HttpOptions): Server {
   const { pages, assets, log, metrics } = options
   const headers = securityHeaders(options.siteUrl)
-  const nextId = requestIds()
+  const nextId = requestIds(options.trustProxy)
   const answerFromBackend = getRequestListener(
     (request, env) => {
-      const { incoming, outgoing } = env as HttpBindings
+      const { incoming } = env as HttpBindings
       rememberFacts(request, {
-        id: String(outgoing.getHeader('X-Request-Id')),
         address: clientAddress(
           {
             forwardedFor: request.headers.get('x-forwarded-for') ?? undefined,
@@ -60,7 +60,7 @@ export function createHttpServer(options: HttpOptions): Server {
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     metrics.watch(request, response)
-    const id = nextId()
+    const id = nextId(request.headers['x-request-id'])
     setHeaders(response, headers)
     response.setHeader('X-Request-Id', id)
     const path = readPath(request.url ?? '')
@@ -69,7 +69,7 @@ export function createHttpServer(options: HttpOptions): Server {
     } else if (path === undefined) {
       sendText(request, response, 400, 'This address is malformed')
     } else if (isBackendPath(path)) {
-      void answerFromBackend(request, response)
+      void runInContext({ request: id }, () => answerFromBackend(request, response))
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(request, response, 405, 'This address can only be read', { Allow: 'GET, HEAD' })
     } else if (path.startsWith('/assets/') || assets.has(path)) {
@@ -78,7 +78,7 @@ export function createHttpServer(options: HttpOptions): Server {
       const page = pages.peek(pageAt(path))
       metrics.pageCache.add(page ? 'hit' : 'miss')
       if (page) sendPage(request, response, path, page)
-      else void renderAndSend(path, id, request, response)
+      else void runInContext({ request: id }, () => renderAndSend(path, id, request, response))
     }
   }
 
@@ -99,9 +99,10 @@ export function createHttpServer(options: HttpOptions): Server {
       if (!page) throw new Error('The not-found page is missing')
       sendPage(request, response, path, page)
     } catch (error) {
-      log.error({ err: error, request: id, path }, 'page failed')
+      log.error({ err: error, path }, 'page failed')
       if (!response.headersSent) {
-        sendText(request, response, 500, 'Something went wrong. Please try again.')
+        const text = withRequestId('Something went wrong. Please try again.', id)
+        sendText(request, response, 500, text)
       }
     }
   }
@@ -119,7 +120,7 @@ export function createHttpServer(options: HttpOptions): Server {
     handle,
   )
   server.maxHeadersCount = maxHeaders + 1
-  server.on('clientError', answerBrokenRequest)
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, nextId()))
   return server
 }
 
@@ -182,6 +183,7 @@ function readPath(url: string): string | undefined {
 function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: import('node:stream').Duplex,
+  id: string,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -189,5 +191,7 @@ function answerBrokenRequest(
   }
   const status =
     error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nX-Request-Id: ${id}\r\nContent-Length: 0\r\n\r\n`,
+  )
 }

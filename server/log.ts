@@ -1,6 +1,7 @@
-// The structured log: one JSON line per event on standard output, without personal data. Errors are
-// logged with their causes here and nowhere else.
+// The structured log: one JSON line per event on standard output, without personal data, with the id
+// of the request or job that it is about. Errors are logged with their causes here and nowhere else.
 import { pino } from 'pino'
+import { currentContext } from '#backend/request-context.ts'
 
 export type Log = Pick<ReturnType<typeof createLog>, 'info' | 'warn' | 'error'>
 
@@ -12,6 +13,8 @@ export function createLog(
     {
       level,
       base: null,
+      // A copy: pino adds the line's own fields to it.
+      mixin: () => ({ ...currentContext() }),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },

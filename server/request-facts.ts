@@ -1,7 +1,6 @@
 // What the door knows of a request that its headers do not say, or could say wrongly.
 
 export interface RequestFacts {
-  id: string
   /** The client's address by the rule of TRUST_PROXY. */
   address: string
 }
@@ -13,5 +12,5 @@ export function rememberFacts(request: Request, known: RequestFacts): void {
 }
 
 export function factsOf(request: Request): RequestFacts {
-  return facts.get(request) ?? { id: '', address: 'unknown' }
+  return facts.get(request) ?? { address: 'unknown' }
 }

@@ -95,7 +95,7 @@ export interface AuthDeps {
   enqueueSms(tx: Queryable, sms: AuthSms): Promise<void>
   now(): Date
   /** Gets what the caller must not see: the cause of a 5xx. */
-  logError(error: unknown, requestId: string): void
+  logError(error: unknown, about?: object): void
 }
 
 /** What every endpoint works with. */

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { isUnavailable, sqlState } from '../database/database.ts'
 import { Problem } from '../problem.ts'
+import { currentRequestId } from '../request-context.ts'
 import type { AuthDeps } from './deps.ts'
 import { internal, validationFailed } from './problems.ts'
 
@@ -14,8 +15,7 @@ const firstNewVersion = '2024-01-01'
 export function writeProblem({ logError }: Pick<AuthDeps, 'logError'>) {
   return function onError(error: unknown, c: Context): Response {
     const problem = asProblem(error)
-    const requestId = randomUUID()
-    if (problem.status >= 500) logError(error, requestId)
+    if (problem.status >= 500) logError(error)
     const headers = new Headers({ 'x-sb-error-code': problem.code })
     const retryAfter = waitOf(problem)
     if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
@@ -26,7 +26,7 @@ export function writeProblem({ logError }: Pick<AuthDeps, 'logError'>) {
     }
     const raised = problem.status >= 500 ? asRaisedByDatabase(error) : undefined
     if (raised) return reply(raised.status, raised.body, headers)
-    return reply(problem.status, oldDialect(problem, requestId), headers)
+    return reply(problem.status, oldDialect(problem), headers)
   }
 }
 
@@ -39,12 +39,13 @@ function newDialect({ code, message, details }: Problem): object {
   return { code, message, ...weakPassword(code, details) }
 }
 
-function oldDialect({ code, status, message, details }: Problem, requestId: string): object {
+/** GoTrue has a place for the request's id here, for 5xx alone; the new dialect has none. */
+function oldDialect({ code, status, message, details }: Problem): object {
   return {
     code: status,
     error_code: code,
     msg: message,
-    ...(status >= 500 ? { error_id: requestId } : {}),
+    ...(status >= 500 ? { error_id: currentRequestId() ?? randomUUID() } : {}),
     ...weakPassword(code, details),
   }
 }

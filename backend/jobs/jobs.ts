@@ -1,6 +1,7 @@
 // The durable queue: claims what is due, runs it, writes down how it ended. Workers are nudged when
 // a transaction that added a job commits, and look by themselves every second besides.
 import type { Database } from '../database/database.ts'
+import { runInContext } from '../request-context.ts'
 import type { JobLog, Worker } from './job.ts'
 import { jobTable, runShare } from './job-table.ts'
 import { lane } from './lane.ts'
@@ -85,8 +86,9 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
       await table.bringForward(longestWaitMs)
       await table.ensure(workers)
       await database.listen('jobs', {
-        onMessage: (kind) => void lanes.get(kind)?.pump(),
-        onReconnect: pumpAll,
+        // The connection may have been opened by a request, whose work this is not.
+        onMessage: (kind) => void runInContext({}, () => lanes.get(kind)?.pump()),
+        onReconnect: () => runInContext({}, pumpAll),
       })
       timer = setInterval(() => void poll(), pollMs)
       pumpAll()

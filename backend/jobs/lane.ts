@@ -1,4 +1,5 @@
 // Runs the jobs of one kind, so many at once: what hangs in one lane does not hold up another.
+import { runInContext } from '../request-context.ts'
 import { type Job, type JobLog, type Settled, skipped, type Worker } from './job.ts'
 import type { JobTable } from './job-table.ts'
 import { type Retries, retryDelayMs } from './retries.ts'
@@ -59,7 +60,8 @@ export function lane(options: LaneOptions): Lane {
     const abort = new AbortController()
     // A plain timer: a combined signal of Node 20 can be collected before it fires.
     const limit = setTimeout(() => abort.abort(new Error('It took too long')), options.runLimitMs)
-    const ended = runOnce(job, abort.signal).then((settled) => {
+    const run = () => runOnce(job, abort.signal)
+    const ended = runInContext({ job: job.id }, run).then((settled) => {
       clearTimeout(limit)
       if (!running.delete(job.id)) return
       options.settle(settled, worker)

@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { ShareUsedUp } from '../limits/time-shares.ts'
 import { Problem } from '../problem.ts'
+import { currentRequestId } from '../request-context.ts'
 import { dropAccountMail, listAccountMails, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
 import { type AdminEnv, requireAdmin } from './admin-guard.ts'
@@ -54,6 +55,7 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
       {
         error: isOurs ? error.code : 'internal',
         message: isOurs ? error.message : 'Something went wrong. Please try again.',
+        request_id: currentRequestId(),
       },
       (isOurs ? error.status : 500) as 500,
     )

@@ -3,7 +3,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 const exposedHeaders =
-  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied'
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied, X-Request-Id'
 
 export const allowOrigins: MiddlewareHandler = async function allowOrigins(c, next) {
   if (c.req.header('origin') === undefined) return next()

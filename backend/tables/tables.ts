@@ -12,6 +12,7 @@ import type { Database } from '../database/database.ts'
 import { type CallerShares, noShares } from '../limits/caller-shares.ts'
 import { ShareUsedUp } from '../limits/time-shares.ts'
 import type { Problem } from '../problem.ts'
+import { currentRequestId } from '../request-context.ts'
 import { accessToFunction, accessToTable, countFor, permissionDenied } from './access.ts'
 import { cacheCatalogue } from './catalogue-cache.ts'
 import { checkAffected, checkPut, checkSingular } from './checks.ts'
@@ -172,7 +173,8 @@ function writeProblem(c: Context, problem: Problem | undefined): Response {
   if (status === 401) c.header('WWW-Authenticate', challengeFor(code, message))
   c.header('Content-Type', 'application/json; charset=utf-8')
   c.status(status as StatusCode)
-  return c.body(JSON.stringify({ code, message, details: details ?? null, hint: hint ?? null }))
+  const advice = hint ?? (status >= 500 ? idToQuote() : null)
+  return c.body(JSON.stringify({ code, message, details: details ?? null, hint: advice }))
 }
 
 function challengeFor(code: string, message: string): string {
@@ -180,4 +182,10 @@ function challengeFor(code: string, message: string): string {
   return isAboutToken
     ? `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`
     : 'Bearer'
+}
+
+/** PostgREST's errors have no place for an id; a hint is free text, and says what to do. */
+function idToQuote(): string | null {
+  const id = currentRequestId()
+  return id ? `The server's log says more under the request id ${id}.` : null
 }

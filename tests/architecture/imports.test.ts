@@ -15,11 +15,12 @@ const mayImport: Record<string, string[]> = {
   admin: ['ui', 'schemas', 'content'],
   'backend/problem': [],
   'backend/uuid': [],
+  'backend/request-context': [],
   'backend/database': ['backend/problem'],
   'backend/caller': ['backend/problem', 'backend/uuid', 'backend/database'],
   'backend/limits': ['backend/problem', 'backend/database'],
   'backend/mail': ['backend/problem', 'backend/database', 'content', 'schemas'],
-  'backend/jobs': ['backend/problem', 'backend/database'],
+  'backend/jobs': ['backend/problem', 'backend/database', 'backend/request-context'],
   'backend/auth': services(),
   'backend/tables': services(),
   'backend/enquiries': services(),
@@ -56,7 +57,7 @@ const browserFiles = /^(site\/islands|site\/hydration(?!\/island\.tsx)|admin|sch
 
 function services() {
   return [
-    ...['problem', 'uuid', 'caller', 'database', 'jobs', 'limits', 'mail'].map(
+    ...['problem', 'uuid', 'request-context', 'caller', 'database', 'jobs', 'limits', 'mail'].map(
       (room) => `backend/${room}`,
     ),
     'schemas',

@@ -59,6 +59,7 @@ interface LogLine {
   enquiry?: string
   request?: string
   delivery?: string
+  job?: string
   channel?: string
   tries?: number
 }
@@ -147,6 +148,11 @@ test('the log follows an enquiry from the form to the mailbox by its id', async 
     'enquiry delivered: office_mail',
     'enquiry delivered: thank_you_mail',
   ])
+  // The jobs that did it are named too, and no request: it was answered before.
+  for (const { job, request } of delivered) {
+    expect(job).toMatch(/^\d+$|^[0-9a-f-]{36}$/)
+    expect(request).toBeUndefined()
+  }
   const messageIds = mailServer.received.map(({ messageId }) => messageId)
   for (const { delivery } of delivered) {
     expect(messageIds).toContain(`<${delivery}@www.hopyard.example>`)

@@ -1,6 +1,5 @@
 // POST /sso/saml/acs: somebody comes back from their identity provider with its signed answer. The
 // reply is always a redirect, with the session, a PKCE code or the reason in the address.
-import { randomUUID } from 'node:crypto'
 import type { Problem } from '../../problem.ts'
 import { isUuid } from '../../uuid.ts'
 import { type AuthContext, type Endpoint, originOf, type Service } from '../deps.ts'
@@ -127,7 +126,7 @@ async function readAnswer(
 
 /** What exactly was wrong helps forgers and operators: the answer keeps it, the log tells it. */
 function refusal({ logError }: Service, cause: unknown): Problem {
-  logError(cause, randomUUID())
+  logError(cause)
   return badRequest('validation_failed', 'SAML Assertion is not valid', cause)
 }
 

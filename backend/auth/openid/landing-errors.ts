@@ -1,6 +1,5 @@
 // What a browser that came back from a provider brings along when it did not work out: the reason, in
 // the query and, for older clients, in the fragment too.
-import { randomUUID } from 'node:crypto'
 import { Problem } from '../../problem.ts'
 import type { Service } from '../deps.ts'
 import type { Landing } from '../landing.ts'
@@ -29,7 +28,7 @@ export function errorFields(service: Service, error: unknown): Record<string, st
     error instanceof Problem
       ? error
       : internal('Unexpected failure, please check server logs for more information', error)
-  if (problem.status >= 500) service.logError(error, randomUUID())
+  if (problem.status >= 500) service.logError(error)
   return {
     error: nameOf(problem),
     error_code: problem.code,

@@ -14,7 +14,7 @@ export async function refreshMetadata({ database, now, logError }: Deps): Promis
       const xml = await readAgain(provider, provider.metadata_url)
       await replaceMetadata(database, provider.id, xml, now())
     } catch (error) {
-      logError(error, provider.id)
+      logError(error, { provider: provider.id })
     }
   }
 }

@@ -11,10 +11,12 @@ export interface EnquiryAgain {
   errors: EnquiryErrors
   /** What went wrong when it was not a field. */
   message?: string
+  /** When the fault is ours. */
+  requestId?: string
 }
 
 export function enquiryAgainPage({ site }: PageInput, again: EnquiryAgain): RenderablePage {
-  const { action, values, errors, message } = again
+  const { action, values, errors, message, requestId } = again
   return {
     metadata: {
       title: 'Please check your enquiry',
@@ -31,6 +33,9 @@ export function enquiryAgainPage({ site }: PageInput, again: EnquiryAgain): Rend
         <p className="mt-3">
           Or ring <a href={phoneLink(site.company.phone)}>{site.company.phone}</a>.
         </p>
+        {requestId && (
+          <p className="mt-3">If you tell us about it, please quote the request id {requestId}.</p>
+        )}
         <div className="card mt-8 max-w-2xl">
           <Island
             name="enquiry-form"

@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer } from './http.ts'
+import { createLog } from './log.ts'
+
+const lines: string[] = []
+const broken = () => Promise.reject(new Error('no such template'))
+const server = createHttpServer({
+  siteUrl: new URL('https://www.hopyard.example'),
+  log: createLog('info', { write: (line) => lines.push(line) }),
+  pages: { peek: () => undefined, get: broken, dropShowing() {}, dropAll() {} },
+  notFoundPath: '/404',
+  assets: { has: () => false, serve() {} },
+  trustProxy: 0,
+  backend: new Hono(),
+  metrics: { watch() {}, pageCache: { add() {} } } as never,
+})
+let url: string
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+test('a page that fails shows and logs the request id', async () => {
+  const answer = await fetch(`${url}/malvern`)
+  const id = answer.headers.get('x-request-id')
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).toBe(
+    `Something went wrong. Please try again. If you tell us about it, please quote the request id ${id}.\n`,
+  )
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ msg: 'page failed', request: id, path: '/malvern' }),
+  ])
+})
+
+test('an address that is malformed shows no id', async () => {
+  const answer = await fetch(`${url}/%E0%A4%A`)
+  expect(await answer.text()).toBe('This address is malformed\n')
+})
