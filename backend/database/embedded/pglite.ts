@@ -6,6 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { forgetClosedFiles, rememberClosedFiles } from './damage/closed-files.ts'
 import { parsePosition, readWitness } from './damage/commit-witness.ts'
 import { confirmRecovery, explainFailure } from './damage/refuse-damage.ts'
+import { exchange } from './exchange.ts'
 import { simpleQuery } from './frontend-batches.ts'
 import { readRow } from './reply-row.ts'
 
@@ -79,9 +80,7 @@ export async function openPglite(folder: string) {
 
 /** Where the log was continued after the recovery, if there was one. */
 function readRedo(pglite: PGlite): bigint {
-  const replies = pglite.execProtocolRawSync(
-    simpleQuery('select redo_lsn from pg_control_checkpoint()'),
-  )
+  const replies = exchange(pglite, simpleQuery('select redo_lsn from pg_control_checkpoint()'))
   return parsePosition(readRow(replies)[0] ?? '') ?? 0n
 }
 

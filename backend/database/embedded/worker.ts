@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { refuseDamage } from './damage/refuse-damage.ts'
+import { exchange } from './exchange.ts'
 import { type FrontendBatches, frontendBatches, simpleQuery } from './frontend-batches.ts'
 import { logKeeper } from './log-keeper.ts'
 import { openPglite } from './pglite.ts'
@@ -37,7 +38,7 @@ if (!isChecked) refuseDamage(folder)
 const { pglite, countFsyncs, close } = await openPglite(folder)
 const keeper = logKeeper({
   folder,
-  ask: (sql) => pglite.execProtocolRawSync(simpleQuery(sql)),
+  ask: (sql) => exchange(pglite, simpleQuery(sql)),
   countFsyncs,
 })
 let batches: FrontendBatches = frontendBatches()
@@ -47,7 +48,7 @@ port.on('message', (message: ToWorker) => {
   if (message.kind === 'bytes') {
     const whole = batches.push(message.bytes)
     for (const [at, batch] of whole.entries()) {
-      const bytes = pglite.execProtocolRawSync(batch)
+      const bytes = exchange(pglite, batch)
       keeper.noteCommit(bytes)
       answer({ kind: 'bytes', bytes, isLast: at === whole.length - 1 })
     }
@@ -57,8 +58,8 @@ port.on('message', (message: ToWorker) => {
     // There is one session only: a new connection finds it as a new session would be.
     batches = frontendBatches()
     if (!isNewSession) {
-      pglite.execProtocolRawSync(simpleQuery('rollback'))
-      pglite.execProtocolRawSync(simpleQuery('discard all'))
+      exchange(pglite, simpleQuery('rollback'))
+      exchange(pglite, simpleQuery('discard all'))
     }
     isNewSession = false
   } else if (message.kind === 'copy') {
