@@ -115,7 +115,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const authService = auth(authDeps)
   const app = new Hono()
   app.get('/healthz', answerHealth({ database, isStopping }))
-  app.get('/metrics', answerMetrics({ metrics, database, keys }))
+  app.get('/metrics', answerMetrics({ metrics, database, keys, dataDir: config.dataDir }))
   if (config.liveReload) app.route('/', liveReload())
   app.route(
     '/',

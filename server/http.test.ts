@@ -14,7 +14,7 @@ const server = createHttpServer({
   assets: { has: () => false, serve() {} },
   trustProxy: 0,
   backend: new Hono(),
-  metrics: { watch() {}, pageCache: { add() {} } } as never,
+  metrics: { watch() {}, pageCache: { inc() {} } } as never,
 })
 let url: string
 

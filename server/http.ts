@@ -76,7 +76,7 @@ export function createHttpServer(options: HttpOptions): Server {
       assets.serve(request, response, path)
     } else {
       const page = pages.peek(pageAt(path))
-      metrics.pageCache.add(page ? 'hit' : 'miss')
+      metrics.pageCache.inc({ result: page ? 'hit' : 'miss' })
       if (page) sendPage(request, response, path, page)
       else void runInContext({ request: id }, () => renderAndSend(path, id, request, response))
     }

@@ -7,12 +7,12 @@ import { addJob } from '#backend/jobs/add-job.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import { Problem } from '#backend/problem.ts'
 
-const kind = 'sms'
+export const smsKind = 'sms'
 const headers = { id: 'X-Sms-Id', signature: 'X-Sms-Signature' }
 
 /** Sends a message if and only if the transaction commits. */
 export function addSms(tx: Queryable, sms: AuthSms): Promise<void> {
-  return addJob(tx, kind, sms)
+  return addJob(tx, smsKind, sms)
 }
 
 /** Only the numbers for tests are configured, and this is none of them. */
@@ -25,7 +25,7 @@ export async function refuseSms(): Promise<never> {
 
 export function smsWorker(webhook: Webhook): Worker {
   return {
-    kind,
+    kind: smsKind,
     atOnce: 5,
     async run({ payload }, signal) {
       const { expiresAt, ...sms } = payload as AuthSms

@@ -1,9 +1,19 @@
 // Does what is missing and nothing else, with Node alone, because it runs before anything is
 // installed. `install`: the packages of the lock file. `build`: also the build. `test`: also a
-// browser, a font and servers for the tests. `start`: the build, and then serves in this process.
+// browser, a font, servers and promtool for the tests. `start`: the build, and then serves in this
+// process.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -23,6 +33,7 @@ if (goal === 'test') {
   needProgram('a PostgreSQL server', 'postgresql', hasPostgres)
   wantProgram('nginx', 'nginx-light', () => isOnPath('nginx') || existsSync('/usr/sbin/nginx'))
   wantProgram("systemd's tools", 'systemd', () => isOnPath('systemd-analyze'))
+  fetchPromtool()
 }
 if (goal === 'start') await import('../dist/server/main.js')
 
@@ -103,6 +114,28 @@ function installProgram(what, debianPackage, isThere) {
     ).status === 0
   apt('update')
   return apt('install', '-y', '--no-install-recommends', debianPackage) && isThere()
+}
+
+/**
+ * Prometheus's own judge of metrics and rules. Taken out of its package and not installed, because
+ * that would start a Prometheus on this machine. Tests that ask it are skipped where there is none.
+ */
+function fetchPromtool() {
+  const folder = join(root, '.cache', 'promtool')
+  if (isOnPath('promtool') || existsSync(join(folder, 'promtool')) || !isOnPath('apt-get')) return
+  say('Fetching promtool…')
+  const unpacked = join(folder, 'unpacked')
+  mkdirSync(unpacked, { recursive: true })
+  const quietly = { cwd: folder, stdio: 'ignore' }
+  spawnSync('apt-get', ['download', 'prometheus'], quietly)
+  const file = readdirSync(folder).find((name) => name.endsWith('.deb'))
+  if (file) {
+    spawnSync('dpkg-deb', ['-x', file, unpacked], quietly)
+    const program = join(unpacked, 'usr', 'bin', 'promtool')
+    if (existsSync(program)) copyFileSync(program, join(folder, 'promtool'))
+    rmSync(join(folder, file))
+  }
+  rmSync(unpacked, { recursive: true })
 }
 
 function hasPostgres() {

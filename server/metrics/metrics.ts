@@ -1,69 +1,86 @@
 // What the product counts about itself, one set per process.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Counter, Histogram, Registry } from 'prom-client'
 import { skipped, type Worker } from '#backend/jobs/job.ts'
-import { type Counter, counter, histogram } from './series.ts'
 
 export interface Metrics {
+  registry: Registry
   /** To be called for every request as it comes in. */
   watch(request: IncomingMessage, response: ServerResponse): void
-  pageCache: Counter
+  pageCache: Counter<'result'>
   /** The same worker, with its runs counted. */
   counted(worker: Worker): Worker
-  render(): string[]
 }
 
 /** Seconds. A page from memory is below the first; what is above the last is a fault. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics(): Metrics {
-  const requests = counter('http_requests_total', 'Requests by kind of address and status.', [
-    'route',
-    'status',
-  ])
-  const seconds = histogram(
-    'http_request_duration_seconds',
-    'Time from a request to the end of its answer.',
-    'route',
-    bounds,
-  )
-  const pageCache = counter('page_cache_total', 'Pages asked for, by whether they were ready.', [
-    'result',
-  ])
-  const signIns = counter('sign_ins_total', 'Sign-ins with a password, by outcome.', ['outcome'])
-  const runs = counter('job_runs_total', 'Tries of jobs (mails, webhooks, …), by outcome.', [
-    'kind',
-    'outcome',
-  ])
+  // Not the library's global one: tests run several servers in one process.
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by kind of address and status.',
+    labelNames: ['route', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['route'],
+    buckets: bounds,
+    registers,
+  })
+  const pageCache = new Counter({
+    name: 'page_cache_total',
+    help: 'Pages asked for, by whether they were ready.',
+    labelNames: ['result'],
+    registers,
+  })
+  const signIns = new Counter({
+    name: 'sign_ins_total',
+    help: 'Sign-ins with a password, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const runs = new Counter({
+    name: 'job_runs_total',
+    help: 'Tries of jobs (mails, webhooks, …), by outcome.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
 
   return {
+    registry,
     watch(request, response) {
       const before = performance.now()
       const route = routeOf(request.url ?? '')
       response.once('close', () => {
         // Nobody was left to answer: what became of it is not known.
         const status = response.writableFinished ? response.statusCode : 499
-        requests.add(route, status)
-        seconds.observe(route, (performance.now() - before) / 1000)
-        if (route === 'auth' && isSignIn(request)) signIns.add(outcomeOf(status))
+        requests.inc({ route, status })
+        seconds.observe({ route }, (performance.now() - before) / 1000)
+        if (route === 'auth' && isSignIn(request)) signIns.inc({ outcome: outcomeOf(status) })
       })
     },
     pageCache,
     counted(worker) {
+      const { kind } = worker
       return {
         ...worker,
         async run(job, signal) {
           try {
             const result = await worker.run(job, signal)
-            runs.add(worker.kind, result === skipped ? skipped : 'done')
+            runs.inc({ kind, outcome: result === skipped ? skipped : 'done' })
             return result
           } catch (error) {
-            runs.add(worker.kind, 'failed')
+            runs.inc({ kind, outcome: 'failed' })
             throw error
           }
         },
       }
     },
-    render: () => [requests, seconds, pageCache, signIns, runs].flatMap((one) => one.render()),
   }
 }
 

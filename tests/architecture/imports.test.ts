@@ -26,7 +26,7 @@ const mayImport: Record<string, string[]> = {
   'backend/enquiries': services(),
   'backend/staff': [...services(), 'backend/auth', 'backend/tables', 'backend/enquiries'],
   'backend/backend': [],
-  server: ['site', 'backend', 'content', 'schemas'],
+  server: ['site', 'backend', 'content', 'schemas', 'package.json'],
   tools: ['content', 'schemas', 'site', 'backend', 'server', 'ui'],
   tests: ['content', 'schemas', 'ui', 'site', 'admin', 'backend', 'server', 'tools'],
 }

@@ -1,0 +1,118 @@
+// What a process knows of itself: its version and name, memory, processor, event loop, and the disk
+// that its data is on.
+import { randomBytes } from 'node:crypto'
+import type { StatsFs } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { collectDefaultMetrics, Gauge, type Registry, Summary } from 'prom-client'
+import type { Database } from '#backend/database/database.ts'
+import { version } from '#package.json' with { type: 'json' }
+
+export interface ProcessMetricsOptions {
+  engine: Database['engine']
+  dataDir: string
+}
+
+export function processMetrics(registry: Registry, options: ProcessMetricsOptions): void {
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  for (const name of unwanted) registry.removeSingleMetric(name)
+  describeInstance(registers, options.engine)
+  measureDisk(registers, options.dataDir)
+  measureMemory(registers)
+  watchEventLoop(registers)
+}
+
+/** Gauges that are named like counters, and a second measure of the event loop. */
+const unwanted = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+  ...['', '_min', '_max', '_mean', '_stddev', '_p50', '_p90', '_p99'].map(
+    (part) => `nodejs_eventloop_lag${part}_seconds`,
+  ),
+]
+
+/** `instance` is Prometheus's own label, hence `instance_id`. It changes with every start. */
+function describeInstance(registers: Registry[], engine: Database['engine']): void {
+  new Gauge({
+    name: 'build_info',
+    help: 'The version that is running, and on which database engine; always 1.',
+    labelNames: ['version', 'engine'],
+    registers,
+  }).set({ version, engine }, 1)
+  new Gauge({
+    name: 'instance_info',
+    help: 'Which process of which machine answers; always 1.',
+    labelNames: ['host', 'instance_id'],
+    registers,
+  }).set({ host: hostname(), instance_id: randomBytes(4).toString('hex') }, 1)
+}
+
+function measureDisk(registers: Registry[], dataDir: string): void {
+  const measure = (name: string, help: string, blocksOf: (disk: StatsFs) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const disk = await statfs(dataDir).catch(() => undefined)
+        // A folder that cannot be read is not a full disk.
+        if (disk) this.set(blocksOf(disk) * disk.bsize)
+        else this.remove()
+      },
+    })
+  measure(
+    'data_disk_free_bytes',
+    'What is free for the service on the disk that the data folder is on.',
+    ({ bavail }) => bavail,
+  )
+  measure(
+    'data_disk_size_bytes',
+    'Size of the disk that the data folder is on.',
+    ({ blocks }) => blocks,
+  )
+}
+
+function measureMemory(registers: Registry[]): void {
+  new Gauge({
+    name: 'process_memory_bytes',
+    help: 'Memory of the process.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      const { rss, heapUsed, external } = process.memoryUsage()
+      this.set({ kind: 'resident' }, rss)
+      this.set({ kind: 'heap' }, heapUsed)
+      this.set({ kind: 'external' }, external)
+    },
+  })
+  new Gauge({
+    name: 'process_uptime_seconds',
+    help: 'Time since the start.',
+    registers,
+    collect() {
+      this.set(process.uptime())
+    },
+  })
+}
+
+const tickMs = 50
+
+/** How late a timer is. Of the last minute, so that several who read do not disturb each other. */
+function watchEventLoop(registers: Registry[]): void {
+  const delay = new Summary({
+    name: 'event_loop_delay_seconds',
+    help: 'Delay of the event loop in the last minute.',
+    percentiles: [0.5, 0.99, 1],
+    maxAgeSeconds: 60,
+    ageBuckets: 6,
+    registers,
+  })
+  let expected = performance.now() + tickMs
+  setInterval(() => {
+    const now = performance.now()
+    delay.observe(Math.max(0, now - expected) / 1000)
+    expected = now + tickMs
+  }, tickMs).unref()
+}
