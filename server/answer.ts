@@ -31,7 +31,8 @@ export function sendText(
   text: string,
   headers: Record<string, string> = {},
 ): void {
-  const bytes = Buffer.from(`${text}\n`)
+  const said = status >= 500 ? `${text} ${idToQuote(response)}` : text
+  const bytes = Buffer.from(`${said}\n`)
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': bytes.length,
@@ -42,8 +43,9 @@ export function sendText(
 }
 
 /** For visitors: with it the line in the log is found. Only for what is our fault. */
-export function withRequestId(text: string, id: string | undefined): string {
-  return id ? `${text} If you tell us about it, please quote the request id ${id}.` : text
+function idToQuote(response: ServerResponse): string {
+  const id = response.getHeader('X-Request-Id')
+  return `If you tell us about it, please quote the request id ${id}.`
 }
 
 function isSameTag(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -60,7 +60,7 @@ export async function openAssets(folder: string): Promise<Assets> {
       }
       body.then(
         (bytes) => sendEncoded(request, response, bytes, { status: 200, headers }),
-        () => sendText(request, response, 500, 'This file cannot be read'),
+        () => sendText(request, response, 500, 'This file cannot be read.'),
       )
     },
   }

@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { runInContext } from '#backend/request-context.ts'
 import { pageAt, paths } from '#schemas/paths.ts'
 import { readReference, showReference } from '#site/pages/enquiry/reference.ts'
-import { sendEncoded, sendText, withRequestId } from './answer.ts'
+import { sendEncoded, sendText } from './answer.ts'
 import type { Assets } from './assets.ts'
 import { clientAddress } from './client-address.ts'
 import { DrainableResponse } from './drain.ts'
@@ -78,13 +78,12 @@ export function createHttpServer(options: HttpOptions): Server {
       const page = pages.peek(pageAt(path))
       metrics.pageCache.inc({ result: page ? 'hit' : 'miss' })
       if (page) sendPage(request, response, path, page)
-      else void runInContext({ request: id }, () => renderAndSend(path, id, request, response))
+      else void runInContext({ request: id }, () => renderAndSend(path, request, response))
     }
   }
 
   async function renderAndSend(
     path: string,
-    id: string,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
@@ -101,8 +100,7 @@ export function createHttpServer(options: HttpOptions): Server {
     } catch (error) {
       log.error({ err: error, path }, 'page failed')
       if (!response.headersSent) {
-        const text = withRequestId('Something went wrong. Please try again.', id)
-        sendText(request, response, 500, text)
+        sendText(request, response, 500, 'Something went wrong. Please try again.')
       }
     }
   }

@@ -6,6 +6,7 @@ import { loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { migrations } from '#backend/database/migrations.ts'
+import { runInContext } from '#backend/request-context.ts'
 import { paths } from '#schemas/paths.ts'
 import { openAssets } from './assets.ts'
 import { backendApp } from './backend-app.ts'
@@ -65,9 +66,10 @@ export async function startServer(
     const metrics = createMetrics()
     const pages = pageCache((path) => site.render(path), log)
     await database.listen('pages_changed', {
-      onMessage: (table) => pages.dropShowing(table),
-      onLost: () => pages.stopKeeping(),
-      onReconnect: () => pages.dropAll(),
+      // The connection may have been opened by a request, which these lines are not about.
+      onMessage: (table) => runInContext({}, () => pages.dropShowing(table)),
+      onLost: () => runInContext({}, () => pages.stopKeeping()),
+      onReconnect: () => runInContext({}, () => pages.dropAll()),
     })
     let isStopping = false
     const {

@@ -4,12 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { fillDataDir } from '#tests/support/databases.ts'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
+import { workerFile } from '#tests/support/worker-file.ts'
 
 const secretKey = 'sb_secret_for_observing'
+const publishableKey = 'sb_publishable_for_observing'
 let folder: string
 let mailServer: MailServer
 let server: ServerProcess
@@ -17,8 +20,17 @@ let server: ServerProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'observing-'))
   mailServer = await startMailServer()
+  const dataDir = await fillDataDir(join(folder, 'data'))
+  const database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile })
+  await database.query(
+    `create function public.endless() returns bigint language sql
+       as 'select count(*) from generate_series(1, 4000000000)';
+     grant execute on function public.endless to anon`,
+  )
+  await database.close()
   server = await startServerProcess({
-    DATA_DIR: await fillDataDir(join(folder, 'data')),
+    DATA_DIR: dataDir,
+    PUBLISHABLE_KEY: publishableKey,
     SMTP_URL: mailServer.url,
     SECRET_KEY: secretKey,
     SITE_URL: 'https://www.hopyard.example',
@@ -161,4 +173,22 @@ test('a delivery that failed first is followed too, and the log names nobody', a
     ['enquiry delivered', 2],
   ])
   expect(server.output()).not.toMatch(/unlucky|followed@|Ann Lee|960001/)
+})
+
+test('what follows a notification is not taken for the work of the request that connected', async () => {
+  // It is cut off, and the next request opens the database again.
+  const cut = await fetch(`${server.url}/rest/v1/rpc/endless`, {
+    headers: { apikey: publishableKey },
+  })
+  expect(cut.status).toBe(500)
+  const headers = { apikey: secretKey, 'Content-Type': 'application/json' }
+  const review = { author_name: 'Ann', rating: 5, review_text: 'Tidy work', review_id: 'after' }
+  const added = await fetch(`${server.url}/rest/v1/google_reviews`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(review),
+  })
+  expect(added.status).toBe(201)
+  await expect.poll(() => logOf('pages dropped').length).toBeGreaterThan(0)
+  expect(logOf('pages dropped').filter(({ request }) => request !== undefined)).toEqual([])
 })
