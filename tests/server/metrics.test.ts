@@ -33,7 +33,7 @@ describe.each(engines)('%s', (engine) => {
     text = await answer.text()
     families = readExposition(text)
   }
-  const valueOf = (name: string) =>
+  const sampleOf = (name: string) =>
     families.find((family) => family.name === name)?.samples[0]?.value
   const samplesOf = (name: string) => families.find((family) => family.name === name)?.samples ?? []
 
@@ -74,7 +74,7 @@ describe.each(engines)('%s', (engine) => {
     await vi.waitFor(
       async () => {
         await read()
-        expect(valueOf('backup_restorable_timestamp_seconds')).toBeGreaterThan(0)
+        expect(sampleOf('backup_restorable_timestamp_seconds')).toBeGreaterThan(0)
       },
       { timeout: 60_000, interval: 500 },
     )
@@ -84,17 +84,17 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('the last backup, and since when one is restorable, are told', () => {
-    const taken = valueOf('backup_last_timestamp_seconds') ?? 0
+    const taken = sampleOf('backup_last_timestamp_seconds') ?? 0
     expect(Math.abs(Date.now() / 1000 - taken)).toBeLessThan(600)
-    expect(valueOf('backup_restorable_timestamp_seconds')).toBe(taken)
-    expect(valueOf('backup_last_size_bytes')).toBeGreaterThan(100)
+    expect(sampleOf('backup_restorable_timestamp_seconds')).toBe(taken)
+    expect(sampleOf('backup_last_size_bytes')).toBeGreaterThan(100)
   })
 
   test('the free disk is that of the data folder', async () => {
     const { blocks, bsize } = await statfs(dataDir)
-    expect(valueOf('data_disk_size_bytes')).toBe(blocks * bsize)
-    expect(valueOf('data_disk_free_bytes')).toBeGreaterThan(0)
-    expect(valueOf('data_disk_free_bytes')).toBeLessThan(blocks * bsize)
+    expect(sampleOf('data_disk_size_bytes')).toBe(blocks * bsize)
+    expect(sampleOf('data_disk_free_bytes')).toBeGreaterThan(0)
+    expect(sampleOf('data_disk_free_bytes')).toBeLessThan(blocks * bsize)
   })
 
   test('version, engine and instance are told', () => {
@@ -105,8 +105,8 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('the process is measured', () => {
-    expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
-    expect(valueOf('process_cpu_seconds_total')).toBeGreaterThan(0)
+    expect(sampleOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+    expect(sampleOf('process_cpu_seconds_total')).toBeGreaterThan(0)
     expect(samplesOf('event_loop_delay_seconds').map(({ labels }) => labels.quantile)).toEqual(
       expect.arrayContaining(['0.5', '0.99', '1']),
     )
