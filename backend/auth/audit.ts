@@ -47,13 +47,16 @@ export interface AuditEntry {
   address?: string
 }
 
+const maxName = 255
+
 export function userActor(user: UserRow): Actor {
   const name = user.raw_user_meta_data?.full_name
   return {
     id: user.id,
     username: user.phone || user.email || '',
     viaSso: user.is_sso_user,
-    name: typeof name === 'string' ? name : undefined,
+    // Anybody names themselves, and a row is kept for a year.
+    name: typeof name === 'string' && name.length <= maxName ? name : undefined,
   }
 }
 

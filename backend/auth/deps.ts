@@ -122,8 +122,12 @@ export interface Origin {
   address: string
 }
 
+/** Every session keeps one; a header may be 16 KiB long, what a browser calls itself never is. */
+const maxUserAgent = 512
+
 export function originOf(c: AuthContext): Origin {
-  return { userAgent: c.req.header('user-agent') ?? '', address: c.var.address }
+  const userAgent = (c.req.header('user-agent') ?? '').slice(0, maxUserAgent)
+  return { userAgent, address: c.var.address }
 }
 
 /** `iss`, and the start of every link in auth mail. */

@@ -27,10 +27,14 @@ export function isAllowedTarget({ siteUrl, config }: RedirectRules, target: stri
   return config.redirectUrls.some((pattern) => matchesPattern(pattern, url))
 }
 
+/** It is kept with the flow and stands in a mail. */
+const maxLength = 2048
+
 function parseTarget(target: string): URL | undefined {
   // A browser drops tabs and line ends and reads a backslash as a slash; no honest target has any.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   if (/[\u0000-\u0020\u007f\\]/.test(target) || !URL.canParse(target)) return undefined
+  if (target.length > maxLength) return undefined
   const url = new URL(target)
   if (url.username || url.password) return undefined
   return isWeb(url) && !isWrittenAsMeant(target, url) ? undefined : url

@@ -6,6 +6,7 @@ import { audit, roleActor } from '../audit.ts'
 import { readPhone } from '../contacts.ts'
 import type { AuthContext, Endpoint, Service } from '../deps.ts'
 import { factorOf, removeFactor } from '../factors.ts'
+import { requireFriendlyName } from '../friendly-name.ts'
 import { userNotFound } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import { factorJson } from '../user-json.ts'
@@ -23,6 +24,7 @@ export function adminListFactors({ database }: Service): Endpoint {
 export function adminUpdateFactor(service: Service): Endpoint {
   return async function updateFactor(c) {
     const body = await readBody(c, Body)
+    requireFriendlyName(body.friendly_name)
     const phone = body.phone ? readPhone(body.phone) : ''
     const now = service.now()
     return changeFactor(service, c, async (tx, account, factor) => {

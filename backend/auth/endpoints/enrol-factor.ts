@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { maxFactors, requireEnrollable, unverifiedLifeMs } from '../factors.ts'
+import { requireFriendlyName } from '../friendly-name.ts'
 import { lockSignedIn } from '../lock-signed-in.ts'
 import { makeRoomForPhone, readFactorPhone, requireNewPhone } from '../phone/factor.ts'
 import { forbidden, unprocessable, validationFailed } from '../problems.ts'
@@ -23,9 +24,10 @@ export function enrolFactor(service: Service): Endpoint {
   return async function enrolNewFactor(c) {
     const body = await readBody(c, Body)
     const type = readType(service, body)
+    requireFriendlyName(body.friendly_name)
     const { account: caller } = c.var.signedIn
     const id = randomUUID()
-    const secret = type === 'totp' ? makeTotpSecret() : null
+    const totp = type === 'totp' ? makeTotp(service, caller, readIssuer(body)) : undefined
     const phone = type === 'phone' ? readFactorPhone(body.phone) : null
     const now = service.now()
     await service.database.transaction(async (tx) => {
@@ -42,7 +44,7 @@ export function enrolFactor(service: Service): Endpoint {
         `insert into auth.mfa_factors
            (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
          values ($1, $2, $3, $4, 'unverified', $5, $6, $7, $7)`,
-        [id, account.id, body.friendly_name, type, secret, phone, now],
+        [id, account.id, body.friendly_name, type, totp?.secret ?? null, phone, now],
       )
       await audit(tx, now, {
         actor: userActor(account),
@@ -52,21 +54,34 @@ export function enrolFactor(service: Service): Endpoint {
       })
     })
     const enrolled = { id, type, friendly_name: body.friendly_name }
-    if (secret === null) return c.json(phone ? { ...enrolled, phone } : enrolled)
-    const issuer = body.issuer || new URL(service.siteUrl).host
-    const uri = totpUri(secret, issuer, caller.email || caller.phone || caller.id)
-    return c.json({ ...enrolled, totp: { qr_code: qrSvg(uri), secret, uri } })
+    if (totp) return c.json({ ...enrolled, totp })
+    return c.json(phone ? { ...enrolled, phone } : enrolled)
   }
 }
 
-function readType(service: Service, { factor_type: type, issuer }: Body): FactorType {
+function readType(service: Service, { factor_type: type }: Body): FactorType {
   if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
     throw validationFailed('factor_type needs to be totp, phone, or webauthn')
   }
   requireEnrollable(service, type)
-  // Longer ones make a code that no camera reads.
-  if (issuer.length > 255) throw validationFailed('issuer is too long')
   return type
+}
+
+/** As it stands in the code, twice and beside the address: a longer one fits into none. */
+const maxIssuer = 600
+
+function readIssuer({ issuer }: Body): string {
+  const isWritable = issuer.isWellFormed() && encodeURIComponent(issuer).length <= maxIssuer
+  if (!isWritable) throw validationFailed('issuer is too long')
+  return issuer
+}
+
+/** Before anything is written: what cannot be drawn is refused, and leaves no factor behind. */
+function makeTotp(service: Service, account: Account, issuer: string) {
+  const secret = makeTotpSecret()
+  const name = account.email || account.phone || account.id
+  const uri = totpUri(secret, issuer || new URL(service.siteUrl).host, name)
+  return { qr_code: qrSvg(uri), secret, uri }
 }
 
 function requireRoom(account: Account, session: Session, name: string): void {

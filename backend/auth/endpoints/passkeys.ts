@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { audit, userActor } from '../audit.ts'
 import type { Endpoint, Service } from '../deps.ts'
+import { requireFriendlyName } from '../friendly-name.ts'
 import { lockSignedIn } from '../lock-signed-in.ts'
 import { validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
@@ -13,8 +14,6 @@ import {
   renamePasskey,
   requireSecondFactor,
 } from '../webauthn/passkeys.ts'
-
-const maxNameBytes = 120
 
 export function listPasskeys({ database }: Service): Endpoint {
   return async function listOwnPasskeys(c) {
@@ -29,9 +28,7 @@ export function updatePasskey(service: Service): Endpoint {
     const id = passkeyIdOf(c)
     const { friendly_name: name } = await readBody(c, v.object({ friendly_name: text }))
     if (!name) throw validationFailed('friendly_name is required')
-    if (Buffer.byteLength(name) > maxNameBytes) {
-      throw validationFailed('friendly_name must be 120 characters or less')
-    }
+    requireFriendlyName(name)
     const now = service.now()
     const passkey = await service.database.transaction(async (tx) => {
       await lockSignedIn(tx, c.var.signedIn, now)

@@ -21,7 +21,7 @@ export const chainName = (chain: Chain) => (chain === 'ethereum' ? 'Ethereum' : 
 const addressShape = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ }
 /** A number on Ethereum; one of few names on Solana, which may be left out. */
 const networkShape = {
-  ethereum: /^[1-9]\d*$/,
+  ethereum: /^[1-9]\d{0,77}$/,
   solana: /^$|^(solana:)?(main|dev|test|local)net$|^solana:[1-9A-HJ-NP-Za-km-z]{32,44}$/,
 }
 
@@ -37,6 +37,8 @@ const fields = [
 ] as const
 type Field = (typeof fields)[number]
 
+const maxStatementBytes = 1024
+
 export function readMessage(chain: Chain, message: string): WalletMessage {
   const [header = '', given = '', empty, ...rest] = message.split('\n')
   const ending = ` wants you to sign in with your ${chainName(chain)} account:`
@@ -44,6 +46,9 @@ export function readMessage(chain: Chain, message: string): WalletMessage {
   if (!addressShape[chain].test(given)) throw wrong('the address is not valid')
   if (empty !== '') throw wrong('the third line must be empty')
   const hasStatement = rest[0] !== '' && rest[1] === ''
+  const statement = hasStatement ? (rest[0] ?? '') : ''
+  // It is kept with the account and goes into every access token.
+  if (Buffer.byteLength(statement) > maxStatementBytes) throw wrong('the statement is too long')
   const lines = readFields(hasStatement ? rest.slice(2) : rest)
 
   if (lines.get('Version') !== '1') throw wrong('the version must be 1')
@@ -60,7 +65,7 @@ export function readMessage(chain: Chain, message: string): WalletMessage {
     domain: header.slice(0, -ending.length),
     // On Ethereum the letters' case is a checksum: one wallet has one name.
     address: chain === 'ethereum' ? given.toLowerCase() : given,
-    statement: hasStatement ? (rest[0] ?? '') : '',
+    statement,
     uri: readUri(lines.get('URI') ?? ''),
     network,
     issuedAt,

@@ -95,6 +95,9 @@ export async function requestOptions(
   })
 }
 
+/** 1023 bytes in base64url, by the standard, and the bytes of an RSA key of 8192 bits. */
+const longest = { id: 1364, key: 1100 }
+
 interface Expected {
   challenge: string
   requiresUserVerification: boolean
@@ -118,6 +121,8 @@ export async function proveCreation(
   if (!verified) throw new Error('The attestation could not be verified')
   const { credential, aaguid, userVerified, credentialDeviceType, credentialBackedUp } =
     registrationInfo
+  const isSmall = credential.id.length <= longest.id && credential.publicKey.length <= longest.key
+  if (!isSmall) throw new Error('The credential is larger than any authenticator makes one')
   return {
     id: credential.id,
     publicKey: credential.publicKey,
@@ -169,7 +174,10 @@ const Creation = v.object({
   response: v.object({
     clientDataJSON: v.string(),
     attestationObject: v.string(),
-    transports: v.optional(v.array(v.pipe(v.string(), v.maxLength(32))), []),
+    transports: v.optional(
+      v.pipe(v.array(v.pipe(v.string(), v.maxLength(32))), v.maxLength(8)),
+      [],
+    ),
   }),
 })
 
