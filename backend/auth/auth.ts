@@ -2,6 +2,7 @@
 // language of Supabase Auth, so that the official client works with it unchanged.
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { retryingDeadlocks } from '../database/retrying-deadlocks.ts'
 import { limits } from '../limits/limits.ts'
 import { admin, notAnonymous, signedIn } from './bearer.ts'
 import type { AuthDeps, AuthEnv, Guard, Service } from './deps.ts'
@@ -80,6 +81,7 @@ import { passkeysOn } from './webauthn/passkeys.ts'
 export function auth(deps: AuthDeps): Hono<AuthEnv> {
   const service: Service = {
     ...deps,
+    database: retryingDeadlocks(deps.database),
     limits: limits(deps.database, { scale: deps.rateLimitScale }),
     mailPace: limits(deps.database, { scale: 1 }),
     openId: new Map(deps.config.providers.map((one) => [one.name, openIdClient(one)])),

@@ -4,6 +4,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
 import { badRequest, notFound, unprocessable, validationFailed } from './problems.ts'
 import type { Method } from './sessions.ts'
+import { type Account, lockAccount } from './users.ts'
 
 const lifeMs = 300_000
 
@@ -26,7 +27,8 @@ interface FlowRow {
 
 /** What a code was good for. */
 export interface Redeemed {
-  userId: string
+  /** Locked. */
+  account: Account
   method: Method
   /** Of the provider that somebody came from; the client gets them once, with the session. */
   providerTokens: Record<string, string>
@@ -92,13 +94,17 @@ export async function issueAuthCode(
   return flow.auth_code
 }
 
-/** Spends the code; of two callers at once the second finds it gone. */
+/**
+ * Spends the code; of two callers at once the second finds it gone. The account is locked before the
+ * flow, as whoever proves the account does: two that wait for each other end.
+ */
 export async function redeemAuthCode(
   tx: Queryable,
   code: string,
   verifier: string,
   now: Date,
 ): Promise<Redeemed> {
+  const account = await lockOwner(tx, code)
   const { rows } = await tx.query<FlowRow>(
     `select id, user_id, code_challenge_method, code_challenge, authentication_method, created_at,
        auth_code_issued_at, provider_access_token, provider_refresh_token
@@ -107,7 +113,8 @@ export async function redeemAuthCode(
   )
   const [flow] = rows
   // A code that no followed link has issued yet is nobody's.
-  if (!flow?.user_id || !flow.auth_code_issued_at) throw flowNotFound()
+  if (!account || flow?.user_id !== account.id) throw flowNotFound()
+  if (!flow.auth_code_issued_at) throw flowNotFound()
   if (flow.auth_code_issued_at.getTime() + lifeMs < now.getTime()) {
     throw unprocessable('flow_state_expired', 'invalid flow state, flow state has expired')
   }
@@ -119,10 +126,19 @@ export async function redeemAuthCode(
   }
   await tx.query('delete from auth.flow_state where id = $1', [flow.id])
   return {
-    userId: flow.user_id,
+    account,
     method: flow.authentication_method,
     providerTokens: providerTokenFields(flow.provider_access_token, flow.provider_refresh_token),
   }
+}
+
+async function lockOwner(tx: Queryable, code: string): Promise<Account | undefined> {
+  const { rows } = await tx.query<{ user_id: string | null }>(
+    'select user_id from auth.flow_state where auth_code = $1',
+    [code],
+  )
+  const id = rows[0]?.user_id
+  return id ? lockAccount(tx, id) : undefined
 }
 
 /** Under the names by which clients look for them. */

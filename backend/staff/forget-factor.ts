@@ -1,7 +1,7 @@
 // For a colleague who lost the telephone: their password alone counts again until they set up another.
 import * as v from 'valibot'
 import { removeFactor } from '../auth/factors.ts'
-import type { FactorRow } from '../auth/users.ts'
+import { lockAccount } from '../auth/users.ts'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'
@@ -11,10 +11,8 @@ export function forgetFactor({ database }: { database: Database }): StaffFunctio
   return async function forgetFactorsOf(c) {
     const { user_id } = await readBody(c, v.object({ user_id: uuid }))
     await database.transaction(async (tx) => {
-      const { rows: factors } = await tx.query<FactorRow>(
-        'select * from auth.mfa_factors where user_id = $1 for update',
-        [user_id],
-      )
+      // The account before its factors, as everybody else does.
+      const { factors = [] } = (await lockAccount(tx, user_id)) ?? {}
       if (factors.length === 0) {
         throw new Problem('not_found', { status: 404, message: 'Two-factor is not on there' })
       }

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { auth as authService } from '#backend/auth/auth.ts'
-import { confirmedPerson } from '#tests/support/auth-mails.ts'
+import { confirmedPerson, lastMail } from '#tests/support/auth-mails.ts'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
 import { makeAuthenticator } from '#tests/support/authenticator.ts'
 import { engines } from '#tests/support/databases.ts'
-import { setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
+import { codeFor, exchange, setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
@@ -107,6 +107,70 @@ describe.each(engines)('%s', (engine) => {
       })
       const { error } = (await overtaken) ?? {}
       expect(error).toMatchObject({ status: 404 })
+      expect(auth.service.errors).toEqual([])
+    },
+  )
+
+  /** Requests with a row of the account in hand; the table's rows are taken away by the proof. */
+  const inHand: [string, string, () => Promise<{ id: string; use: () => Promise<Response> }>][] = [
+    [
+      'the code of a program',
+      'auth.oauth_authorizations',
+      async () => {
+        const { client, id } = await confirmedPerson(auth.service)
+        const program = await writeDownProgram(auth.service)
+        const journey = await setOut(auth.service, program)
+        const landed = await codeFor(client, journey)
+        return { id, use: () => exchange(program, journey, landed) }
+      },
+    ],
+    [
+      'the code of a followed link',
+      'auth.flow_state',
+      async () => {
+        const { id, email } = await signedUp()
+        const verifier = 'v'.repeat(43)
+        const challenge = { code_challenge: verifier, code_challenge_method: 'plain' }
+        await auth.service.post('/otp', { email, ...challenge })
+        const { link } = lastMail(auth.service, email)
+        const followed = await auth.service.request(link.slice(link.indexOf('/verify')))
+        const landed = new URL(followed.headers.get('location') ?? '')
+        const body = { auth_code: landed.searchParams.get('code'), code_verifier: verifier }
+        return { id, use: () => auth.service.post('/token?grant_type=pkce', body) }
+      },
+    ],
+    [
+      'a factor in the place of one that was never verified',
+      'auth.mfa_factors',
+      async () => {
+        const { token, id } = await signedUp()
+        await send(token, '/factors', 'POST', { factor_type: 'totp' })
+        await auth.database.query(
+          `update auth.mfa_factors set created_at = now() - interval '1 hour' where user_id = $1`,
+          [id],
+        )
+        return { id, use: () => send(token, '/factors', 'POST', { factor_type: 'totp' }) }
+      },
+    ],
+  ]
+
+  test.skipIf(engine === 'embedded').each(inHand)(
+    '%s waits for a proof without holding what the proof takes away',
+    async (_, table, prepare) => {
+      const { id, use } = await prepare()
+      let overtaken: Promise<Response> | undefined
+      await auth.database.transaction(async (tx) => {
+        await tx.query('select from auth.users where id = $1 for update', [id])
+        overtaken = use()
+        await untilSomeoneWaits()
+        await tx.query('delete from auth.sessions where user_id = $1', [id])
+        // Would wait otherwise, each for the other.
+        const held = `select from ${table} where user_id = $1 for update nowait`
+        expect((await tx.query(held, [id])).count).toBe(1)
+        await tx.query(`delete from ${table} where user_id = $1`, [id])
+      })
+      const answer = await overtaken
+      expect([400, 403, 404]).toContain(answer?.status)
       expect(auth.service.errors).toEqual([])
     },
   )

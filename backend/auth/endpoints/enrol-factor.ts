@@ -14,7 +14,7 @@ import { needsSecondFactor } from '../second-factor.ts'
 import type { Session } from '../sessions.ts'
 import { qrSvg } from '../totp/qr-code.ts'
 import { makeTotpSecret, totpUri } from '../totp/totp.ts'
-import type { Account, FactorRow } from '../users.ts'
+import { type Account, type FactorRow, findById } from '../users.ts'
 
 const Body = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 type Body = v.InferOutput<typeof Body>
@@ -31,13 +31,15 @@ export function enrolFactor(service: Service): Endpoint {
     const phone = type === 'phone' ? readFactorPhone(body.phone) : null
     const now = service.now()
     await service.database.transaction(async (tx) => {
+      // The account before its factors, as whoever proves the account does.
+      const { account: locked, session } = await lockSignedIn(tx, c.var.signedIn, now)
       await tx.query(
         `delete from auth.mfa_factors
          where user_id = $1 and status = 'unverified' and created_at < $2`,
-        [caller.id, new Date(now.getTime() - unverifiedLifeMs)],
+        [locked.id, new Date(now.getTime() - unverifiedLifeMs)],
       )
-      if (phone) await makeRoomForPhone(tx, caller.id, phone)
-      const { account, session } = await lockSignedIn(tx, c.var.signedIn, now)
+      if (phone) await makeRoomForPhone(tx, locked.id, phone)
+      const account = (await findById(tx, locked.id)) ?? locked
       if (phone) requireNewPhone(account, phone)
       requireRoom(account, session, body.friendly_name)
       await tx.query(

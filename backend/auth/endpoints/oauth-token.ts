@@ -4,6 +4,7 @@ import {
   type AuthorizationRow,
   endSessionOfSpentCode,
   findByCode,
+  findOwnerOfCode,
   spendCode,
 } from '../oauth/authorizations.ts'
 import { authenticateClient } from '../oauth/client-auth.ts'
@@ -84,6 +85,8 @@ async function exchangeCode(service: Service, c: AuthContext, client: ClientRow,
   }
   const now = service.now()
   const exchanged = await service.database.transaction(async (tx) => {
+    const ownerId = await findOwnerOfCode(tx, code)
+    const before = ownerId ? await lockAccount(tx, ownerId) : undefined
     const found = await findByCode(tx, code)
     if (!found) {
       // Not thrown: that the session ends is kept although the request is refused.
@@ -91,8 +94,8 @@ async function exchangeCode(service: Service, c: AuthContext, client: ClientRow,
       return undefined
     }
     requireMatch(found, client, form, now)
-    const before = found.user_id ? await lockAccount(tx, found.user_id) : undefined
-    if (!before) throw invalidGrant('User not found for authorization code')
+    if (!before || before.id !== found.user_id)
+      throw invalidGrant('User not found for authorization code')
     if (isBanned(before, now)) throw new OauthRefusal('access_denied', 'User is banned')
     if (!(await coversScopes(tx, before.id, client.id, found.scope))) {
       throw new OauthRefusal('access_denied', 'User has taken the consent back')

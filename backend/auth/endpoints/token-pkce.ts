@@ -2,12 +2,12 @@
 // set out for it.
 import * as v from 'valibot'
 import { type AuthContext, originOf, type Service } from '../deps.ts'
-import { flowNotFound, redeemAuthCode } from '../pkce.ts'
+import { redeemAuthCode } from '../pkce.ts'
 import { userBanned, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import { openSession } from '../sessions.ts'
 import { tokenResponse } from '../token-response.ts'
-import { isBanned, lockAccount } from '../users.ts'
+import { isBanned } from '../users.ts'
 
 const Body = v.object({ auth_code: text, code_verifier: text })
 
@@ -18,9 +18,7 @@ export async function pkceGrant(service: Service, c: AuthContext): Promise<Respo
   }
   const now = service.now()
   const { issued, providerTokens } = await service.database.transaction(async (tx) => {
-    const { userId, method, providerTokens } = await redeemAuthCode(tx, code, verifier, now)
-    const account = await lockAccount(tx, userId)
-    if (!account) throw flowNotFound()
+    const { account, method, providerTokens } = await redeemAuthCode(tx, code, verifier, now)
     if (isBanned(account, now)) throw userBanned()
     const issued = await openSession(tx, account, method, originOf(c), now)
     return { issued, providerTokens }

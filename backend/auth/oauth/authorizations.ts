@@ -112,7 +112,17 @@ export async function denyAuthorization(tx: Queryable, { id }: AuthorizationRow)
   await tx.query(`update auth.oauth_authorizations set status = 'denied' where id = $1`, [id])
 }
 
-/** Locked: of two callers with one code the second finds it gone. */
+/** Whose account to lock first: whoever proves or closes an account goes from it to its requests. */
+export async function findOwnerOfCode(q: Queryable, code: string): Promise<string | undefined> {
+  const { rows } = await q.query<{ user_id: string | null }>(
+    `select user_id from auth.oauth_authorizations
+     where authorization_code = $1 and status = 'approved'`,
+    [hashSecret(code)],
+  )
+  return rows[0]?.user_id ?? undefined
+}
+
+/** Locked: of two callers with one code the second finds it gone. The caller holds its account. */
 export async function findByCode(
   tx: Queryable,
   code: string,
