@@ -11,7 +11,7 @@ const per = (count: number, perMs: number, burst = 30): Limit => ({ count, perMs
 
 const perAddress = {
   otp: per(30, 5 * minute),
-  /** Answers that tell that an address has no account. */
+  /** Answers that tell whether an address or a number has an account. */
   unknown: per(10, 60 * minute, 10),
   recover: per(30, 5 * minute),
   resend: per(30, 5 * minute),

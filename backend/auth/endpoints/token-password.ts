@@ -35,7 +35,9 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
   const find = email ? findByEmail : findByPhone
   const found = await find(service.database, contact)
   const marked = { contact, passwordHash: found?.encrypted_password }
-  await takePerAccount(service, 'password', guesserOf(service, c, marked))
+  // An account that has an address and a number is one to guess at.
+  const guessedAt = found?.id ?? contact
+  await takePerAccount(service, 'password', guesserOf(service, c, { ...marked, guessedAt }))
   const isRight = await isPasswordOf(found?.encrypted_password, password)
   if (!found) throw invalidCredentials()
   if (isBanned(found, service.now())) throw userBanned(400)

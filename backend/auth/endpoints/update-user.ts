@@ -1,7 +1,7 @@
 // PUT /user: what people change about their own account. A new address is pending until it is
 // confirmed; a new password ends the other sessions.
 import * as v from 'valibot'
-import type { Queryable } from '../../database/database.ts'
+import { type Queryable, sqlState } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
 import { confirm } from '../accounts/proof.ts'
 import { bindSignUp, type Sender, senderOf } from '../accounts/sign-up-tokens.ts'
@@ -11,13 +11,13 @@ import type { SignedIn } from '../bearer.ts'
 import { readEmail } from '../contacts.ts'
 import type { Endpoint, Service } from '../deps.ts'
 import { lockSignedIn } from '../lock-signed-in.ts'
-import { dropAllTokens, dropToken, hashCode, isLiveToken } from '../one-time-tokens.ts'
-import { hashPassword, isPasswordOf, requireGoodPassword } from '../passwords/passwords.ts'
-import { changePhone, readNewPhone } from '../phone/change.ts'
-import { type Channel, readChannel, smsLifeMs } from '../phone/send-code.ts'
+import { dropAllTokens, dropToken } from '../one-time-tokens.ts'
+import { needsReauthentication, readNewPassword, requireNonce } from '../passwords/new-password.ts'
+import { changePhone, readNewPhone, requireFreePhone } from '../phone/change.ts'
+import { type Channel, readChannel } from '../phone/send-code.ts'
 import { type Challenge, readChallenge } from '../pkce.ts'
-import { badRequest, emailExists, forbidden, unprocessable, userNotFound } from '../problems.ts'
-import { takePerAccount } from '../rate-limits.ts'
+import { emailExists, forbidden, unprocessable, userNotFound } from '../problems.ts'
+import { takePerAddress } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { metadata, pkceFields, readBody, requireSmallMetadata, text } from '../request-body.ts'
 import { needsSecondFactor } from '../second-factor.ts'
@@ -37,8 +37,6 @@ const Body = v.object({
 })
 type Body = v.InferOutput<typeof Body>
 
-const reauthenticateAfterMs = 24 * 3_600_000
-
 interface Change {
   isSensitive: boolean
   email: string | undefined
@@ -54,7 +52,7 @@ export function updateUserEndpoint(service: Service): Endpoint {
   return async function updateOwnUser(c) {
     const body = await readBody(c, Body)
     const caller = c.var.signedIn
-    const change = await readChange(service, caller, body)
+    const change = await readChange(service, caller, body, c.var.address)
     const link = { redirectTo: redirectTarget(service, c), challenge: change.challenge }
     const sender = senderOf(service, c)
     const account = await service.database.transaction(async (tx) => {
@@ -76,11 +74,16 @@ export function updateUserEndpoint(service: Service): Endpoint {
   }
 }
 
-/** Everything that can be refused before a transaction is open; hashing is slow. */
+/**
+ * Everything that can be refused before a transaction is open; hashing is slow. What tells something
+ * about others, or about the password, comes last and counts: beside a field that is always refused
+ * one could ask it again and again.
+ */
 async function readChange(
   service: Service,
   { account, session }: SignedIn,
   body: Body,
+  address: string,
 ): Promise<Change> {
   const challenge = readChallenge(body)
   const email = body.email ? readEmail(body.email) : undefined
@@ -102,9 +105,12 @@ async function readChange(
       'Updating email, phone, password of a SSO account only possible via SSO',
     )
   }
-  if (isNewEmail && (await findByEmail(service.database, email))) throw emailExists()
-  const phone = body.phone ? await readNewPhone(service, account, body.phone) : undefined
+  if (body.data) requireSmallMetadata(mergeMetadata(account.raw_user_meta_data, body.data))
+  const channel = body.phone ? readChannel(body.channel) : 'sms'
+  const given = body.phone ? readNewPhone(service, account, body.phone) : undefined
 
+  if (isNewEmail) await requireFreeEmail(service, email, address)
+  const phone = given && (await requireFreePhone(service, account, given, address))
   const passwordHash = body.password
     ? await readNewPassword(service, { account, session }, body)
     : undefined
@@ -112,12 +118,18 @@ async function readChange(
     isSensitive,
     email: isNewEmail ? email : undefined,
     phone,
-    channel: phone ? readChannel(body.channel) : 'sms',
+    channel,
     passwordHash,
     data: body.data,
     nonce: body.nonce,
     challenge,
   }
+}
+
+/** Counted whether it is free or not: at the end of the limit both get the same answer. */
+async function requireFreeEmail(service: Service, email: string, address: string): Promise<void> {
+  await takePerAddress(service, 'unknown', address)
+  if (await findByEmail(service.database, email)) throw emailExists()
 }
 
 function requireSecondFactor(account: Account, session: Session): void {
@@ -126,25 +138,6 @@ function requireSecondFactor(account: Account, session: Session): void {
     status: 401,
     message: 'AAL2 session is required to update email or password when MFA is enabled.',
   })
-}
-
-async function readNewPassword(
-  service: Service,
-  { account, session }: SignedIn,
-  { password, nonce }: Body,
-): Promise<string> {
-  if (needsReauthentication(service, session)) {
-    if (!nonce) {
-      throw badRequest('reauthentication_needed', 'Password update requires reauthentication')
-    }
-    await takePerAccount(service, 'code', account.email || account.phone || account.id)
-    requireNonce(service, account, nonce)
-  }
-  requireGoodPassword(password, service.config.passwordCharacters)
-  if (account.encrypted_password && (await isPasswordOf(account.encrypted_password, password))) {
-    throw unprocessable('same_password', 'New password should be different from the old password.')
-  }
-  return hashPassword(password)
 }
 
 async function apply(
@@ -179,20 +172,11 @@ async function changeEmail(
   { sender, ...link }: { redirectTo: string; challenge: Challenge | undefined; sender: Sender },
 ): Promise<void> {
   if (account.is_anonymous && service.config.autoconfirm) {
-    await confirm(tx, account, 'email', email, service.now())
+    // Another account may have taken it since it was looked for.
+    await confirm(tx, account, 'email', email, service.now()).catch((error: unknown) => {
+      throw sqlState(error) === '23505' ? emailExists() : error
+    })
     return
   }
   await sendEmailChange(tx, service, account, email, link, sender)
-}
-
-function needsReauthentication(service: Service, session: Session): boolean {
-  return service.now().getTime() - session.created_at.getTime() > reauthenticateAfterMs
-}
-
-function requireNonce(service: Service, account: Account, nonce: string): void {
-  const hash = hashCode(service.keys, account.email || account.phone || '', nonce)
-  const lifeMs = account.email ? undefined : smsLifeMs
-  if (!isLiveToken(account, 'reauthentication_token', hash, service.now(), lifeMs)) {
-    throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid')
-  }
 }

@@ -17,9 +17,13 @@ export interface Marked {
 }
 
 /** Whose guess it counts as: that of the devices that have signed in with this password before. */
-export function guesserOf(service: Service, c: AuthContext, marked: Marked): string {
+export function guesserOf(
+  service: Service,
+  c: AuthContext,
+  { guessedAt, ...marked }: Marked & { guessedAt: string },
+): string {
   const isKnown = marksOf(c).some((mark) => isMarkFor(service, mark, marked))
-  return isKnown ? `${marked.contact} known` : marked.contact
+  return isKnown ? `${guessedAt} known` : guessedAt
 }
 
 /** The header that lets the device be known from now on. */

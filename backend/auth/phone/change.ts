@@ -3,21 +3,31 @@ import type { Queryable } from '../../database/database.ts'
 import { readPhone } from '../contacts.ts'
 import type { Service } from '../deps.ts'
 import { badRequest, phoneExists } from '../problems.ts'
-import { takePerNumber } from '../rate-limits.ts'
+import { takePerAddress, takePerNumber } from '../rate-limits.ts'
 import { type Account, isPhoneTaken, updateUser } from '../users.ts'
 import { type Channel, sendPhoneCode } from './send-code.ts'
 
 /** The number, or nothing when it is the account's own already. */
-export async function readNewPhone(
+export function readNewPhone(
   service: Service,
   account: Account,
   given: string,
-): Promise<string | undefined> {
+): string | undefined {
   if (!service.config.phone) {
     throw badRequest('phone_provider_disabled', 'Unsupported phone provider')
   }
   const phone = readPhone(given)
-  if (phone === account.phone) return undefined
+  return phone === account.phone ? undefined : phone
+}
+
+/** Counted like an address: the answer tells who has an account. */
+export async function requireFreePhone(
+  service: Service,
+  account: Account,
+  phone: string,
+  address: string,
+): Promise<string> {
+  await takePerAddress(service, 'unknown', address)
   if (await isPhoneTaken(service.database, phone, account.id)) throw phoneExists()
   await takePerNumber(service, phone)
   return phone
