@@ -19,11 +19,20 @@ function refererTarget(rules: RedirectRules, c: AuthContext): string | undefined
 }
 
 /** Parsed first: what a browser makes of the address is compared, never its text. */
-export function isAllowedTarget({ siteUrl, config }: RedirectRules, target: string): boolean {
+export function isAllowedTarget(rules: RedirectRules, target: string): boolean {
   const url = parseTarget(target)
   if (!url || isService(url)) return false
-  if (isWeb(url) && (url.origin === new URL(siteUrl).origin || isLoopback(url.hostname)))
-    return true
+  return (isWeb(url) && isLoopback(url.hostname)) || isOwn(rules, url)
+}
+
+/** Without loopback: there another program may speak, and ask a wallet for a signature. */
+export function isOwnTarget(rules: RedirectRules, target: string): boolean {
+  const url = parseTarget(target)
+  return url !== undefined && !isService(url) && isOwn(rules, url)
+}
+
+function isOwn({ siteUrl, config }: RedirectRules, url: URL): boolean {
+  if (isWeb(url) && url.origin === new URL(siteUrl).origin) return true
   return config.redirectUrls.some((pattern) => matchesPattern(pattern, url))
 }
 

@@ -50,6 +50,19 @@ describe.each(engines)('%s', (engine) => {
     return { chain, message, signature: signer.sign(message) }
   }
 
+  test.each(['http://localhost:9999', 'https://localhost:3000', 'https://127.0.0.1'])(
+    'a message for %s is for another program on the same machine',
+    async (origin) => {
+      const domain = new URL(origin).host
+      for (const chain of both) {
+        const body = await signed(chain, { domain, URI: `${origin}/auth` })
+        const answer = await send(body)
+        expect(answer.status).toBe(400)
+        expect((await answer.json()).error_description).toContain('not allowed on this server')
+      }
+    },
+  )
+
   test('an Ethereum wallet signs in, and is known the next time', async () => {
     const { wallet, signer } = makeEthereumWallet()
     const signIn = () =>

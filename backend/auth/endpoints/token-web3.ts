@@ -5,7 +5,7 @@ import { type AuthContext, originOf, type Service } from '../deps.ts'
 import { accountOf, type ExternalPerson } from '../external-accounts.ts'
 import { badRequest, unprocessable, validationFailed } from '../problems.ts'
 import { takePerAddress } from '../rate-limits.ts'
-import { isAllowedTarget } from '../redirects.ts'
+import { isOwnTarget } from '../redirects.ts'
 import { readBody, text } from '../request-body.ts'
 import { openSession } from '../sessions.ts'
 import { spendProof } from '../spent-proofs.ts'
@@ -66,7 +66,7 @@ function findProblem(service: Service, chain: Chain, message: WalletMessage): st
   if (uri.protocol !== 'https:' && uri.hostname !== 'localhost') {
     return `Signed ${name} message is using URI which does not use HTTPS`
   }
-  if (!isAllowedTarget(service, uri.href)) {
+  if (!isOwnTarget(service, uri.href)) {
     return `Signed ${name} message is using URI which is not allowed on this server, message was signed for another app`
   }
   if (uri.host !== domain) {

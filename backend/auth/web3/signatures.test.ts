@@ -40,3 +40,44 @@ test('numbers that no signature has are refused, not thrown', async () => {
   const short = '1'.repeat(31)
   expect(await isSignedBy('solana', short, 'x', Buffer.alloc(64))).toBe(false)
 })
+
+describe('keys that nobody owns', () => {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+  function addressOf(hex: string): string {
+    let number = BigInt(`0x${hex}`)
+    let text = ''
+    for (; number > 0n; number /= 58n) text = `${alphabet[Number(number % 58n)]}${text}`
+    const zeros = /^(00)*/.exec(hex)?.[0].length ?? 0
+    return '1'.repeat(zeros / 2) + text
+  }
+  const neutral = `01${'00'.repeat(31)}`
+  /** All points of small order, and the other ways to write them. */
+  const small = [
+    neutral,
+    '00'.repeat(32),
+    `${'00'.repeat(31)}80`,
+    `ec${'ff'.repeat(30)}7f`,
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+    `01${'00'.repeat(30)}80`,
+    `ed${'ff'.repeat(30)}7f`,
+    `ed${'ff'.repeat(31)}`,
+    `ee${'ff'.repeat(30)}7f`,
+    `ee${'ff'.repeat(31)}`,
+    `ec${'ff'.repeat(31)}`,
+  ]
+
+  test.each(small)('%s signs nothing', async (key) => {
+    const answers = new Set<boolean>()
+    // With an order of eight, one message in eight fits a signature that was made without a key.
+    for (const point of small) {
+      const signature = Buffer.from(`${point}${'00'.repeat(32)}`, 'hex')
+      for (let n = 0; n < 4; n += 1) {
+        answers.add(await isSignedBy('solana', addressOf(key), `message ${n}`, signature))
+      }
+    }
+    expect([...answers]).toEqual([false])
+  })
+})
