@@ -18,6 +18,7 @@ import { callerShares } from '#backend/limits/caller-shares.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { networkOf } from '#backend/limits/network.ts'
 import { currentRequestId } from '#backend/request-context.ts'
+import { forgetTraces } from '#backend/staff/person-traces.ts'
 import { staff } from '#backend/staff/staff.ts'
 import { tables } from '#backend/tables/tables.ts'
 import type { Site } from '#site/render.tsx'
@@ -77,6 +78,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     clientAddress: (request) => factsOf(request).address,
     enqueueMail,
     enqueueSms: config.smsWebhook ? addSms : refuseSms,
+    forgetTraces,
     now: () => new Date(),
     logError: (error, about) => log.error({ err: error, ...about }, 'auth request failed'),
   }

@@ -24,6 +24,7 @@ function exhausted(clientAddress: (request: Request) => string) {
     clientAddress,
     enqueueSms: async () => {},
     enqueueMail: async () => {},
+    forgetTraces: async () => {},
     now: () => new Date(),
     logError: () => {},
   })

@@ -93,6 +93,11 @@ export interface AuthDeps {
   enqueueMail(tx: Queryable, mail: AuthMail): Promise<void>
   /** Likewise, for messages to telephones. */
   enqueueSms(tx: Queryable, sms: AuthSms): Promise<void>
+  /**
+   * Takes an address or number out of the trails and the queue, inside the transaction that empties its
+   * account.
+   */
+  forgetTraces(tx: Queryable, contact: { email: string } | { phone: string }): Promise<void>
   now(): Date
   /** Gets what the caller must not see: the cause of a 5xx. */
   logError(error: unknown, about?: object): void

@@ -1,5 +1,6 @@
 // Where a person stands beside their enquiries: in the audit trails, in the queue, as an account.
 import type { Queryable } from '../database/database.ts'
+import { queueAnalyze } from '../enquiries/erased-statistics.ts'
 import { mentionsInJson, type Person, redactJson } from '../enquiries/person.ts'
 import { toE164 } from '../enquiries/phone.ts'
 
@@ -77,6 +78,13 @@ export async function redactLines(tx: Queryable, person: Person): Promise<number
   }
   await tx.query(`select set_config('internal.redacting', 'off', true)`)
   return count
+}
+
+/** All of it, for an account that was emptied: no other way leads to its address any more. */
+export async function forgetTraces(tx: Queryable, person: Person): Promise<void> {
+  const lines = await redactLines(tx, person)
+  await dropMails(tx, person)
+  if (lines > 0) await queueAnalyze(tx)
 }
 
 /** The database narrows it down, by letters or by digits; what is meant is decided here. */

@@ -234,9 +234,33 @@ describe.each(engines)('%s', (engine) => {
     expect((await auth.service.admin.deleteUser(id)).error?.status).toBe(404)
   })
 
+  /** Every table with a row in which a text stands. */
+  async function placesOf(text: string): Promise<string[]> {
+    const { rows: tables } = await auth.database.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('auth', 'public', 'internal')`,
+    )
+    const found = tables.map(
+      ({ name }) =>
+        `select '${name}' as name where exists (select from ${name} r where position($1 in r::text) > 0)`,
+    )
+    const { rows } = await auth.database.query<{ name: string }>(found.join(' union all '), [text])
+    return rows.map(({ name }) => name)
+  }
+
   test('a soft delete leaves nothing personal', async () => {
     const { id, email } = await created({ user_metadata: { full_name: 'Private Person' } })
+    await auth.service.client().signInWithPassword({ email, password })
+    await auth.database.query(
+      'insert into internal.proven_contacts (user_id, contact) values ($1, $2) on conflict do nothing',
+      [id, email],
+    )
+    const { id: other, email: kept } = await created()
+    await auth.service.admin.updateUserById(id, { phone: '447700900456' })
+    expect((await placesOf('447700900456')).length).toBeGreaterThan(0)
     await auth.service.admin.deleteUser(id, true)
+    expect(await placesOf('447700900456')).toEqual([])
+    expect((await auth.service.admin.getUserById(other)).data.user?.email).toBe(kept)
     expect((await auth.service.admin.deleteUser(id, true)).error).toBeNull()
     const { rows } = await auth.database.query(
       `select to_json(u) as account, (select json_agg(i) from auth.identities i where user_id = $1)
@@ -247,6 +271,8 @@ describe.each(engines)('%s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain(email)
     expect(JSON.stringify(rows)).not.toContain('Private Person')
     expect(rows[0]).toMatchObject({ profiles: 0, account: { encrypted_password: '' } })
+    expect(await placesOf(email)).toEqual([])
+    expect(await placesOf('Private Person')).toEqual([])
     expect((await auth.service.client().signUp({ email, password })).error).toBeNull()
   })
 

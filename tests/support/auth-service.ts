@@ -11,6 +11,7 @@ import { isStaffSession } from '#backend/caller/standing.ts'
 import type { Database } from '#backend/database/database.ts'
 import { callerShares } from '#backend/limits/caller-shares.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
+import { forgetTraces } from '#backend/staff/person-traces.ts'
 import { type EngineName, openTestDatabase } from './databases.ts'
 
 export const siteUrl = 'http://localhost:3000'
@@ -70,6 +71,7 @@ export async function startAuth(
       await tx.query('select 1')
       messages.push(sms)
     },
+    forgetTraces,
     now: () => new Date(Date.now() + ahead),
     logError: (error) => errors.push(error),
   }

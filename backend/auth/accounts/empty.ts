@@ -1,0 +1,90 @@
+// An account that is deleted but whose row stays: everything personal is taken out of it, and out of what
+// was written down about it.
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import type { Service } from '../deps.ts'
+import { dropAllTokens } from '../one-time-tokens.ts'
+import { endSessions } from '../sessions.ts'
+import { type Account, updateUser } from '../users.ts'
+
+/** The caller holds the account's row. */
+export async function empty(
+  tx: Queryable,
+  service: Service,
+  account: Account,
+  now: Date,
+): Promise<void> {
+  const { id, email, phone } = account
+  const contacts = await contactsOf(tx, account)
+  await dropAllTokens(tx, id, now)
+  await endSessions(tx, id)
+  await updateUser(
+    tx,
+    id,
+    {
+      email: email ? obscure(id, email) : null,
+      // Numbers have a unique index and no room for more than their digits on a hosted project.
+      phone: phone ? obscure(id, phone).slice(0, 15) : null,
+      email_change: '',
+      phone_change: '',
+      encrypted_password: '',
+      raw_app_meta_data: {},
+      raw_user_meta_data: {},
+      deleted_at: now,
+    },
+    now,
+  )
+  for (const identity of account.identities) {
+    await tx.query(
+      `update auth.identities set provider_id = $2, identity_data = '{}', updated_at = $3
+       where id = $1`,
+      [identity.id, obscure(id, identity.provider_id), now],
+    )
+  }
+  for (const table of personal) await tx.query(`delete from ${table} where user_id = $1`, [id])
+  // The name and the roles live with the profile.
+  await tx.query('delete from public.profiles where id = $1', [id])
+  await tx.query(
+    `update auth.audit_log_entries set payload = (payload::jsonb - 'actor_name')::json
+     where payload ->> 'actor_id' = $1::text and payload::jsonb ? 'actor_name'`,
+    [id],
+  )
+  // Last, when no account has them any more: until then the trails must not lose them.
+  for (const contact of contacts) {
+    await service.forgetTraces(tx, contact.includes('@') ? { email: contact } : { phone: contact })
+  }
+}
+
+const personal = [
+  'auth.mfa_factors',
+  'auth.webauthn_credentials',
+  'auth.webauthn_challenges',
+  'auth.oauth_consents',
+  'auth.oauth_authorizations',
+  'auth.flow_state',
+  'internal.proven_contacts',
+  'internal.sign_up_tokens',
+  'internal.recovery_codes',
+]
+
+/** Every address and number that the account is, was or was to be known by. */
+async function contactsOf(tx: Queryable, account: Account): Promise<Set<string>> {
+  const { rows } = await tx.query<{ contact: string }>(
+    'select contact from internal.proven_contacts where user_id = $1',
+    [account.id],
+  )
+  const { email, phone, email_change, phone_change, identities, factors } = account
+  const all = [
+    ...[email, phone, email_change, phone_change],
+    ...identities.map((identity) => identity.email),
+    ...factors.map((factor) => factor.phone),
+    ...rows.map(({ contact }) => contact),
+  ]
+  return new Set(all.filter((contact): contact is string => Boolean(contact)))
+}
+
+function obscure(id: string, contact: string): string {
+  return createHash('sha256')
+    .update(id + contact)
+    .digest('hex')
+}
