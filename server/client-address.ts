@@ -22,6 +22,8 @@ export function clientAddress(
 function bareAddress(text: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1]
   const withPort = /^([\d.]+):\d+$/.exec(text)?.[1]
-  const address = (bracketed ?? withPort ?? text).replace(/^::ffff:(?=[\d.]+$)/i, '')
+  const written = bracketed ?? withPort ?? text
+  // A zone is the name of a network card, and means something on one machine alone.
+  const address = written.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
   return isIP(address) ? address : undefined
 }

@@ -171,7 +171,8 @@ export async function endSession(tx: Queryable, id: string): Promise<void> {
 
 /** The column takes addresses only; a proxy may name something else. */
 export function asInet(address: string): string | null {
-  return isIP(address) ? address : null
+  const bare = address.replace(/%.*$/, '')
+  return isIP(bare) ? bare : null
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'

@@ -3,10 +3,14 @@ import type { Limit, Limits, Verdict } from './limits.ts'
 
 /**
  * What a limit counts: one household or company holds 2^64 addresses of IPv6, so there it is the
- * network.
+ * network. Whatever is no address counts as one that is not known.
  */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address
+export function networkOf(given: string): string {
+  // A zone (`%eth0`) is allowed in an address and not in a URL.
+  const address = given.replace(/%.*$/, '')
+  const version = isIP(address)
+  if (version === 0) return 'unknown'
+  if (version === 4) return address
   const { hostname } = new URL(`http://[${address}]`)
   const [head = '', tail = ''] = hostname.slice(1, -1).split('::')
   const groups = head.split(':').filter(Boolean)

@@ -38,6 +38,16 @@ test('supabase-js invokes the function', async () => {
   expect(wrong.error).not.toBeNull()
 })
 
+test('an enquiry arrives from an address with a zone', async () => {
+  const message = 'Please mow my lawn next week, it is long and wet.'
+  const body = JSON.stringify({ ...anEnquiry, email: 'zone@example.com', message })
+  const answer = await post('/functions/v1/contact-webhook', body, {
+    'Content-Type': 'application/json',
+    ...from('fe80::1%eth0'),
+  })
+  expect(answer.status).toBe(200)
+})
+
 test('a browser without script ends on a page with the reference', async () => {
   const answer = await post('/api/webhooks/contact', asForm(formFields), {
     Accept: 'text/html',
