@@ -27,7 +27,7 @@ describe.each(engines)('%s', (engine) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine)
-    service = await startAuth(opened.database, { oauthServer: true })
+    service = await startAuth(opened.database, { oauthServer: true, oauthRegistration: true })
   })
   afterAll(() => opened.remove())
 
@@ -91,5 +91,54 @@ describe.each(engines)('%s', (engine) => {
     await forgetExpired(opened.database, inDays(400))
     expect(await count('auth.audit_log_entries')).toBe(0)
     expect(await count('auth.users')).toBe(1)
+  })
+
+  test('a program that wrote itself down and that nobody let in goes after 30 days', async () => {
+    const { database } = opened
+    const register = async (client_name: string) => {
+      const answer = await service.post('/oauth/clients/register', {
+        client_name,
+        redirect_uris: ['https://rota.example/back'],
+      })
+      return (await answer.json()).client_id as string
+    }
+    const names = async () => {
+      const { rows } = await database.query<{ client_name: string }>(
+        'select client_name from auth.oauth_clients order by client_name',
+      )
+      return rows.map(({ client_name }) => client_name)
+    }
+    await database.query('delete from auth.oauth_clients')
+    await writeDownProgram(service, { client_name: 'by an administrator' })
+    await register('unused')
+    const allowed = await register('let in')
+    const open = await register('signed in at')
+    const asked = await register('asked about')
+    const { rows } = await database.query<{ id: string }>('select id from auth.users limit 1')
+    const userId = rows[0]?.id
+    await database.query(
+      `insert into auth.oauth_consents (id, user_id, client_id, scopes)
+       values (gen_random_uuid(), $1, $2, 'email')`,
+      [userId, allowed],
+    )
+    await database.query(
+      `insert into auth.sessions (id, user_id, created_at, oauth_client_id)
+       values (gen_random_uuid(), $1, now(), $2)`,
+      [userId, open],
+    )
+    await database.query(
+      `insert into auth.oauth_authorizations
+         (id, authorization_id, client_id, redirect_uri, scope, expires_at)
+       values (gen_random_uuid(), 'x', $1, 'https://rota.example/back', 'email', $2)`,
+      [asked, inDays(31.5)],
+    )
+
+    const all = ['asked about', 'by an administrator', 'let in', 'signed in at', 'unused']
+    await forgetExpired(database, inDays(29))
+    expect(await names()).toEqual(all)
+    await forgetExpired(database, inDays(31))
+    expect(await names()).toEqual(all.slice(0, 4))
+    await forgetExpired(database, inDays(40))
+    expect(await names()).toEqual(['by an administrator', 'let in', 'signed in at'])
   })
 })

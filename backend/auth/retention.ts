@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 
 const day = 86_400_000
 const auditDays = 365
+const unusedClientDays = 30
 
 export interface Forgotten {
   rows: number
@@ -31,6 +32,16 @@ export async function forgetExpired(database: Database, now: Date): Promise<Forg
     [
       `delete from auth.one_time_tokens where updated_at < $1::timestamptz at time zone 'utc'`,
       yesterday,
+    ],
+    // Anybody may write a program down. One that somebody has let in, or is being asked about, stays.
+    [
+      `delete from auth.oauth_clients c
+       where c.registration_type = 'dynamic' and c.created_at < $1
+         and not exists (select from auth.oauth_consents g where g.client_id = c.id)
+         and not exists (select from auth.sessions s where s.oauth_client_id = c.id)
+         and not exists (select from auth.oauth_authorizations a where a.client_id = c.id
+           and a.expires_at > $1::timestamptz + interval '${unusedClientDays} days')`,
+      new Date(now.getTime() - unusedClientDays * day),
     ],
     [
       `delete from auth.audit_log_entries where created_at < $1`,
