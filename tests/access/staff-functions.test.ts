@@ -145,6 +145,37 @@ describe.each(engines)('%s', (engine) => {
     ])
   })
 
+  // The embedded engine has one connection: there a request cannot wait for another's lock.
+  test.skipIf(engine === 'embedded')(
+    'factors are forgotten after whoever holds the account, who need not wait for them',
+    async () => {
+      const { database } = opened
+      const user_id = people.second?.id
+      await database.query(
+        `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+         values (gen_random_uuid(), $1, 'totp', 'unverified', now(), now())`,
+        [user_id],
+      )
+      let forgotten: ReturnType<typeof call> | undefined
+      await database.transaction(async (tx) => {
+        await tx.query('select from auth.users where id = $1 for update', [user_id])
+        forgotten = call('forget-factor', 'admin', { user_id })
+        await expect
+          .poll(async () => {
+            const { count } = await database.query(
+              `select from pg_stat_activity
+               where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+            return count
+          })
+          .toBe(1)
+        const held = 'select from auth.mfa_factors where user_id = $1 for update nowait'
+        expect((await tx.query(held, [user_id])).count).toBe(1)
+      })
+      expect((await forgotten)?.status).toBe(200)
+    },
+  )
+
   test('a colleague who lost the telephone gets in by password again', async () => {
     const user_id = people.second?.id
     const forget = () => call('forget-factor', 'admin', { user_id })
