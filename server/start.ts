@@ -19,6 +19,7 @@ import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { watchYear } from './pages/new-year.ts'
 import { pageCache } from './pages/page-cache.ts'
 import { openSite } from './pages/site-renderer.ts'
 import { requireFolder } from './require-folder.ts'
@@ -71,6 +72,7 @@ export async function startServer(
       onLost: () => runInContext({}, () => pages.stopKeeping()),
       onReconnect: () => runInContext({}, () => pages.dropAll()),
     })
+    watchYear(() => pages.dropAll())
     let isStopping = false
     const {
       app,

@@ -12,6 +12,7 @@ import type { BuiltFiles } from '../built-files.ts'
 import type { Config } from '../config.ts'
 import { liveReloadScript } from '../live-reload.ts'
 import type { Log } from '../log.ts'
+import { yearOf } from './new-year.ts'
 
 export interface SiteRendererOptions {
   config: Config
@@ -32,7 +33,9 @@ export async function openSite({
     context: {
       company: config.company,
       siteUrl: config.siteUrl,
-      year: new Date().getFullYear(),
+      get year() {
+        return yearOf(new Date())
+      },
       assets: await readAssets(built.clientFolder),
       tagManagerId: config.tagManagerId,
       publishableKey,

@@ -22,7 +22,9 @@ export function carryCampaign(): void {
   const campaign = Object.entries(readCampaign())
   if (campaign.length === 0) return
   for (const link of document.links) {
-    if (link.origin !== location.origin) continue
+    // One to a place on this page is compared letter by letter with the page's own address: written
+    // anew, a space in a tag would be another letter, and the page would be loaded again.
+    if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) continue
     const url = new URL(link.href)
     for (const [key, value] of campaign) url.searchParams.set(key, value)
     link.href = url.href

@@ -33,7 +33,8 @@ export interface GraphOptions {
 
 export function structuredData({ site, page, crumbs, service, town, faqs }: GraphOptions): object {
   const at = (path: string) => new URL(path, site.siteUrl).href
-  const businessId = `${at('/')}#business`
+  // A business by another name, for another area, is another thing than the company as a whole.
+  const businessId = `${at(town ? page.path : '/')}#business`
   const pageUrl = at(page.path)
   const graph: object[] = [
     business(site.company, businessId, at('/'), town),

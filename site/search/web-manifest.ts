@@ -3,7 +3,7 @@ import type { SiteContext } from '../site-context.ts'
 export function webManifest({ company }: SiteContext): string {
   return JSON.stringify({
     name: company.name,
-    short_name: company.name.split(' ')[0],
+    short_name: shortName(company.name),
     start_url: '/',
     display: 'browser',
     background_color: '#ffffff',
@@ -14,4 +14,14 @@ export function webManifest({ company }: SiteContext): string {
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
   })
+}
+
+/** Launchers show about twelve letters: as many whole words as fit, without an article before them. */
+export function shortName(name: string): string {
+  const [first = '', ...rest] = name.replace(/^the\s+/i, '').split(/\s+/)
+  const fits = rest.reduce((short, word) => {
+    const longer = `${short} ${word}`
+    return longer.length <= 12 && name.includes(longer) ? longer : short
+  }, first)
+  return fits.replace(/[\s&,]+$/, '')
 }

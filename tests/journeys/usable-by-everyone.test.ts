@@ -70,6 +70,15 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.locator('#main')).toBeFocused()
 })
 
+test('the skip link stays on the page, whatever a campaign is called', async ({ page }) => {
+  await page.goto('/about?utm_source=spring%20leaflet&utm_campaign=lawn+care')
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+})
+
 test('at 320 px, which is 400 % of 1280, nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of [
