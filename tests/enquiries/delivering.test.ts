@@ -42,7 +42,7 @@ describe.each(engines)('%s', (engine) => {
     expect(office?.subject).toBe('Landscaping, Malvern: Ann Lee')
     expect(office?.replyTo).toEqual([{ name: 'Ann Lee', address: 'ann@example.com' }])
     expect(office?.html).toContain('href="tel:+441632960001"')
-    expect(office?.html).toContain(`/admin?enquiry=${id}`)
+    expect(office?.html).toContain(`/admin/enquiries/${id}`)
     expect(office?.text).toContain(anEnquiry.message)
     const thanks = mailTo('ann@example.com')
     expect(thanks?.subject).toContain(reference)
