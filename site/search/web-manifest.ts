@@ -18,10 +18,15 @@ export function webManifest({ company }: SiteContext): string {
 
 /** Launchers show about twelve letters: as many whole words as fit, without an article before them. */
 export function shortName(name: string): string {
-  const [first = '', ...rest] = name.replace(/^the\s+/i, '').split(/\s+/)
-  const fits = rest.reduce((short, word) => {
-    const longer = `${short} ${word}`
-    return longer.length <= 12 && name.includes(longer) ? longer : short
-  }, first)
-  return fits.replace(/[\s&,]+$/, '')
+  const words = name.split(' ').filter(Boolean)
+  if (words.length > 1 && words[0]?.toLowerCase() === 'the') words.shift()
+  let short = words.shift() ?? name
+  let shown = short
+  for (const word of words) {
+    short = `${short} ${word}`
+    if (short.length > 12) break
+    // Not "Elm &".
+    if (word !== '&' && word.toLowerCase() !== 'and') shown = short
+  }
+  return shown
 }
