@@ -7,7 +7,7 @@ import { anEnquiry } from '#tests/support/enquiry-service.ts'
 export interface Clients {
   /** Address of the sender → id that the product answered. */
   acknowledged: Map<string, string>
-  /** Tries that were not acknowledged: `refused`, `broken (…)` or a status. */
+  /** Tries that were not acknowledged: `refused`, `turned away`, `broken (…)` or a status. */
   failures: Map<string, number>
   /** Every client finishes the enquiry that it is at. */
   finish(): Promise<void>
@@ -85,8 +85,12 @@ function post(
   fields: object,
 ): Promise<{ status: number; body: string } | string> {
   return new Promise((resolve) => {
-    const fail = ({ code }: NodeJS.ErrnoException) =>
-      resolve(code === 'ECONNREFUSED' ? 'refused' : `broken (${code})`)
+    const fail = ({ code }: NodeJS.ErrnoException) => {
+      // The kernel had taken the connection, and the listener closed before the product could.
+      const isTurnedAway = code === 'ECONNRESET' && !request.reusedSocket
+      if (code === 'ECONNREFUSED') resolve('refused')
+      else resolve(isTurnedAway ? 'turned away' : `broken (${code})`)
+    }
     const headers = { 'Content-Type': 'application/json' }
     const { request: open } = isSecure(url) ? https : http
     const request = open(url, { method: 'POST', headers, agent }, async (response) => {

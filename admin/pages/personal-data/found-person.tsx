@@ -7,15 +7,8 @@ import { showError, showSuccess } from '../../notices/notices.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { AccountNote } from './account-note.tsx'
 import { EraseDialog, WhatStays } from './erase-dialog.tsx'
-import {
-  erasePerson,
-  exportPerson,
-  type FoundPerson,
-  isNothing,
-  listCounts,
-  type Person,
-  sayPerson,
-} from './person.ts'
+import { type FoundPerson, isNothing, listCounts, type Person, sayPerson } from './person.ts'
+import { erasePerson, exportPerson } from './person-requests.ts'
 
 interface FoundPersonProps {
   person: Person

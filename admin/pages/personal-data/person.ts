@@ -1,5 +1,4 @@
-// One person's data: asking the server for it, and the words for what it found.
-import { callStaff } from '../../api.ts'
+// Who is looked for, and the words for what was found.
 
 export type Person = { email: string } | { phone: string }
 
@@ -25,11 +24,6 @@ export function readPerson(typed: string): Person {
 }
 
 export const sayPerson = (person: Person) => ('email' in person ? person.email : person.phone)
-
-export const findPerson = (person: Person) => callStaff<FoundPerson>('find-person', person)
-export const erasePerson = (person: Person) => callStaff<FoundPerson>('erase-person', person)
-export const exportPerson = (person: Person) =>
-  callStaff<Record<string, unknown>>('export-person', person)
 
 export const isNothing = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 

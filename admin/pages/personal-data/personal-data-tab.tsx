@@ -8,7 +8,8 @@ import { Field } from '../../parts/field.tsx'
 import { Spinner } from '../../parts/list-states.tsx'
 import { enquiryQuery } from '../enquiries/enquiries.ts'
 import { FoundPersonPanel } from './found-person.tsx'
-import { findPerson, type Person, readPerson } from './person.ts'
+import { type Person, readPerson } from './person.ts'
+import { findPerson } from './person-requests.ts'
 
 export function PersonalDataTab() {
   const [typed, setTyped] = useState('')
