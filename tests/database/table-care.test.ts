@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => opened.remove())
 
 async function addNotes(count: number): Promise<void> {
-  // What has changed is otherwise told once a second, perhaps in the middle of a later test.
-  await database.query('select pg_stat_force_next_flush()')
   await database.query(
     `insert into notes (body) select repeat('x', 400) from generate_series(1, $1)`,
     [count],
   )
+  // What has changed is otherwise told once a second, perhaps in the middle of a later test.
+  await database.query('select pg_stat_force_next_flush()')
 }
 
 async function pages(): Promise<number> {
