@@ -94,6 +94,30 @@ describe.each(engines)('%s', (engine) => {
     expect(error).toBeNull()
   })
 
+  test('another address waits for the yes of the old one', async () => {
+    const { owner, token } = await ownerAndThief()
+    const email = freshEmail('thief')
+    expect((await send(token, 'PUT', '/user', { email })).status).toBe(200)
+    const mail = auth.service.mails.filter(({ to }) => to === email).at(-1)
+    const answer = await auth.service.post(
+      '/verify',
+      { type: 'email_change', email, token: mail && 'code' in mail ? mail.code : '' },
+      thiefsNetwork,
+    )
+    expect(await answer.json()).not.toHaveProperty('access_token')
+    expect(await canSignIn(owner.email)).toBe(true)
+    expect(await canSignIn(email)).toBe(false)
+  })
+
+  test("a victim's browser does not finish the linking that a stranger began", async () => {
+    const { thief } = await ownerAndThief()
+    const { back } = await begin(thief)
+    const victim = await confirmedPerson(auth.service, freshEmail('victim'))
+    await victim.client.linkIdentity({ provider: name, options: { skipBrowserRedirect: true } })
+    const arrived = await follow(auth.service, back, { Cookie: auth.service.cookie() })
+    expect(arrived.searchParams.get('error_code')).toBe('bad_oauth_state')
+  })
+
   test('the identity that the owner has proved cannot be unlinked', async () => {
     const { owner, thief, token } = await ownerAndThief()
     await linkAs(thief, await begin(thief))
