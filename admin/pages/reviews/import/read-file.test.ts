@@ -17,7 +17,9 @@ test('a CSV file adds what is new and good', () => {
 Ann,5,"Tidy, <b>quick</b>",09/03/2026,Google
 Bob,9,Too many stars,,
 Ann,5,"Tidy, quick",,
-Cat,4,Known already,,`
+Cat,4,Known already,,
+Dan,5,When was it,last summer,
+Eve,5,No such day,31/02/2026,`
   const known = { author_name: 'Cat', review_text: 'known already' } as Review
   const { added, known: skipped, refused } = readFile('r.csv', csv, [known], now)
   expect(added).toMatchObject([
@@ -31,7 +33,11 @@ Cat,4,Known already,,`
     },
   ])
   expect(skipped).toBe(2)
-  expect(refused).toEqual([{ place: 2, reason: 'Rating must be from 1 to 5' }])
+  expect(refused).toEqual([
+    { place: 2, reason: 'Rating must be from 1 to 5' },
+    { place: 5, reason: 'The date “last summer” cannot be read' },
+    { place: 6, reason: 'The date “31/02/2026” cannot be read' },
+  ])
 })
 
 test("Google's own export is understood", () => {

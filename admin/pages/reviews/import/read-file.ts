@@ -4,6 +4,7 @@ import type { Review } from '#schemas/tables.ts'
 import { checkDraft, type Draft, emptyDraft, fieldsOf } from '../draft.ts'
 import type { ReviewFields } from '../reviews.ts'
 import { parseCsv } from './parse-csv.ts'
+import { readDay } from './read-day.ts'
 
 export interface ReadFile {
   added: ReviewFields[]
@@ -28,8 +29,11 @@ export function readFile(
   )
   const result: ReadFile = { added: [], known: 0, refused: [] }
   for (const [i, entry] of entries.entries()) {
-    const draft = draftOfEntry(entry)
-    const [reason] = Object.values(checkDraft(draft))
+    const date = pick(entry, 'time_posted', 'date', 'createTime')
+    const day = readDay(date)
+    const draft = { ...draftOfEntry(entry), date: day ?? '' }
+    const [wrong] = Object.values(checkDraft(draft))
+    const reason = day === undefined ? `The date “${date.slice(0, 40)}” cannot be read` : wrong
     if (reason) {
       result.refused.push({ place: i + 1, reason })
       continue
@@ -65,6 +69,7 @@ function readCsv(text: string): Entry[] {
 const authorNames = ['author_name', 'author', 'name']
 const words = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 
+/** All but the date, which may be one that cannot be read. */
 function draftOfEntry(entry: Entry): Draft {
   const reviewer = (entry.reviewer ?? {}) as Entry
   const picture = pick(entry, 'author_image') || text(reviewer.profilePhotoUrl)
@@ -76,7 +81,6 @@ function draftOfEntry(entry: Entry): Draft {
     review_text: pick(entry, 'review_text', 'text', 'review', 'comment'),
     // A picture that does not load is not worth losing a review for.
     author_image: isWebAddress(picture) ? picture : '',
-    date: readDate(pick(entry, 'time_posted', 'date', 'createTime')),
     source: pick(entry, 'source') || (entry.reviewer ? 'Google' : ''),
     source_url: link,
   }
@@ -86,15 +90,6 @@ function readRating(given: string): string {
   const word = words.indexOf(given.toUpperCase())
   if (word !== -1) return String(word + 1)
   return isRating(Number(given || Number.NaN)) ? String(Number(given)) : ''
-}
-
-function readDate(given: string): string {
-  const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given)
-  const iso = british
-    ? `${british[3]}-${british[2]?.padStart(2, '0')}-${british[1]?.padStart(2, '0')}`
-    : given
-  const date = new Date(iso)
-  return iso && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : ''
 }
 
 function pick(entry: Entry, ...names: string[]): string {
