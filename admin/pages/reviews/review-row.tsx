@@ -6,13 +6,16 @@ import { Day } from '../../parts/moment.tsx'
 
 export interface ReviewRowProps {
   review: Review
+  /** Among the featured ones that the home page has room for. */
+  isShown: boolean
   isBusy: boolean
   onEdit(): void
   onToggle(): void
   onDelete(): void
 }
 
-export function ReviewRow({ review, isBusy, onEdit, onToggle, onDelete }: ReviewRowProps) {
+export function ReviewRow(props: ReviewRowProps) {
+  const { review, isShown, isBusy, onEdit, onToggle, onDelete } = props
   const id = useId()
   const { author_name, rating, review_text, time_posted, is_featured, source, source_url } = review
   const ToggleIcon = is_featured ? StarOff : Star
@@ -21,7 +24,8 @@ export function ReviewRow({ review, isBusy, onEdit, onToggle, onDelete }: Review
       <div className="row-main">
         <p className="row-title" id={id}>
           {author_name}
-          {is_featured && <span className="badge badge-strong">On the home page</span>}
+          {isShown && <span className="badge badge-strong">On the home page</span>}
+          {is_featured && !isShown && <span className="badge">Featured, newer ones are shown</span>}
         </p>
         <p className="soft">
           <Stars rating={rating} /> · <Day at={time_posted} />

@@ -20,14 +20,16 @@ export function ReviewsTab() {
   const [asks, setAsks] = useState<Review>()
   const changes = useReviewChanges()
 
-  const featured = reviews.data?.filter(({ is_featured }) => is_featured).length ?? 0
+  const featured = reviews.data?.filter(({ is_featured }) => is_featured) ?? []
+  const shown = newestFeatured(featured)
   return (
     <section aria-labelledby="reviews-heading">
       <div className="toolbar">
         <h2 id="reviews-heading">Reviews</h2>
         {reviews.data && (
           <p className="soft">
-            {reviews.data.length} in all, {featured} featured; the home page shows the newest four.
+            {reviews.data.length} in all, {featured.length} featured; the home page shows the newest
+            four.
           </p>
         )}
         {!form && (
@@ -72,6 +74,7 @@ export function ReviewsTab() {
             <ReviewRow
               key={review.id}
               review={review}
+              isShown={shown.has(review.id)}
               isBusy={changes.busyId === review.id}
               onEdit={() => setForm(review)}
               onToggle={() => changes.toggle(review)}
@@ -98,4 +101,10 @@ export function ReviewsTab() {
       )}
     </section>
   )
+}
+
+/** As the home page picks them. */
+function newestFeatured(featured: Review[]): ReadonlySet<string> {
+  const newest = featured.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  return new Set(newest.slice(0, 4).map(({ id }) => id))
 }
