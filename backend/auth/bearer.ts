@@ -25,8 +25,8 @@ export interface AdminCaller {
 const adminRoles = ['service_role', 'supabase_admin']
 
 /**
- * At the cost of who asks, as in the other services. `oauthClients` says whether the token that an OAuth client holds for a person is
- * enough.
+ * At the cost of who asks, as in the other services. `oauthClients` says whether the token that an
+ * OAuth client holds for a person is enough.
  */
 export function signedIn(service: Service, { oauthClients = false } = {}): Guard {
   return async function requireSignedIn(c, next) {

@@ -11,6 +11,7 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 import { freePort } from '#tools/postgres-server.ts'
 import { startClients } from './clients.ts'
 import { expectEverythingOnce, isLongForm, secretKey } from './fault-runner.ts'
+import { restartInTurn } from './restart-in-turn.ts'
 
 const refusal = whyNoNginx()
 let folder: string
@@ -70,14 +71,7 @@ test('a rolling restart fails no request and doubles no enquiry', async () => {
   const clients = startClients(nginx.url, 8)
   const readers = startReaders(`${nginx.url}/`, 4)
   const rounds = isLongForm ? 10 : 2
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [at, instance] of instances.entries()) {
-      const enough = clients.acknowledged.size + 10
-      await expect.poll(() => clients.acknowledged.size).toBeGreaterThan(enough)
-      expect(await instance.kill('SIGTERM')).toBe(0)
-      instances[at] = await startInstance(Number(new URL(instance.url).port))
-    }
-  }
+  await restartInTurn(instances, { clients, rounds, start: startInstance })
   await clients.finish()
   const pages = await readers.finish()
   console.info(

@@ -16,6 +16,7 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 import { freePort } from '#tools/postgres-server.ts'
 import { startClients } from './clients.ts'
 import { expectEverythingOnce, isLongForm, secretKey } from './fault-runner.ts'
+import { restartInTurn } from './restart-in-turn.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof createPostgresDatabase>>
@@ -119,14 +120,7 @@ test('every mail goes out once', async () => {
 test('a rolling restart fails no request', async () => {
   const clients = startClients(proxy.url, 8)
   const rounds = isLongForm ? 10 : 1
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [at, instance] of instances.entries()) {
-      const enough = clients.acknowledged.size + 10
-      await expect.poll(() => clients.acknowledged.size).toBeGreaterThan(enough)
-      expect(await instance.kill('SIGTERM')).toBe(0)
-      instances[at] = await startInstance(Number(new URL(instance.url).port))
-    }
-  }
+  await restartInTurn(instances, { clients, rounds, start: startInstance })
   await clients.finish()
   console.info(`${clients.acknowledged.size} enquiries during ${rounds * 3} restarts`)
   expect(proxy.broken).toEqual([])

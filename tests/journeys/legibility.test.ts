@@ -5,6 +5,7 @@ import { dashboardPath, dashboardTabs, enquiryPath } from '#schemas/paths.ts'
 import { makePerson, post, signIn } from './support/dashboard.ts'
 import { findIllegible } from './support/legibility.ts'
 import { expect, readTable, test } from './support/product.ts'
+import { openFormInError } from './support/quote-dialog.ts'
 
 const widths = [360, 768, 1024, 1280, 1920]
 /** One of each template. */
@@ -60,12 +61,7 @@ for (const width of widths) {
       const shell = await findIllegible(page, '.site-header, .float-quote')
       expect.soft(shell, `${path}, scrolled`).toEqual([])
     }
-    await page.locator('.float-quote').click()
-    const dialog = page.getByRole('dialog', { name: 'Get Your Free Quote' })
-    await dialog.getByLabel('Your name').focus()
-    await expect(dialog.locator('[data-awake]')).toHaveCount(1)
-    await dialog.getByRole('button', { name: 'Send my enquiry' }).click()
-    await expect(dialog.locator('.error-summary')).toBeVisible()
+    await openFormInError(page)
     expect.soft(await findIllegible(page, 'dialog'), 'a form in error').toEqual([])
   })
 }

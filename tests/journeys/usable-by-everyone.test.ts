@@ -1,6 +1,7 @@
 // axe with everything open, focus that is never hidden, zoom, forced colours.
 import { findViolations } from './support/axe.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
+import { openFormInError } from './support/quote-dialog.ts'
 
 test('axe finds nothing with each menu open', async ({ page }) => {
   await page.setViewportSize(desktop)
@@ -27,12 +28,7 @@ for (const viewport of [phone, desktop]) {
     await expect(page.getByRole('dialog', { name: /Review by/ })).toBeVisible()
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await page.locator('.float-quote').click()
-    const dialog = page.getByRole('dialog', { name: 'Get Your Free Quote' })
-    await dialog.getByLabel('Your name').focus()
-    await expect(dialog.locator('[data-awake]')).toHaveCount(1)
-    await dialog.getByRole('button', { name: 'Send my enquiry' }).click()
-    await expect(dialog.locator('.error-summary')).toBeVisible()
+    await openFormInError(page)
     expect(await findViolations(page)).toEqual([])
   })
 }

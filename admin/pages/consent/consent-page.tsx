@@ -2,10 +2,10 @@
 // for what, and where they go afterwards.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Mark } from '#ui/mark/mark.tsx'
-import { auth, companyName } from '../../api.ts'
+import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
+import { Door } from '../../parts/door.tsx'
 import { Failed, Spinner } from '../../parts/list-states.tsx'
 import { forgetReturn, rememberReturn } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
@@ -84,16 +84,10 @@ async function leave(onLeaving: () => void): Promise<void> {
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="door">
-      <div className="door-card">
-        <p className="door-brand">
-          <Mark />
-          {companyName}
-        </p>
-        <h1>{title}</h1>
-        {children}
-      </div>
-    </div>
+    <Door>
+      <h1>{title}</h1>
+      {children}
+    </Door>
   )
 }
 

@@ -1,9 +1,8 @@
 // `/auth`: signing in, and everything that leads there: a forgotten password, an invitation, the
 // set-up link of the first administrator, the second factor.
 import { useEffect, useState } from 'react'
-import { Mark } from '#ui/mark/mark.tsx'
-import { companyName } from '../../api.ts'
 import { showError, showNotice } from '../../notices/notices.tsx'
+import { Door } from '../../parts/door.tsx'
 import { Spinner } from '../../parts/list-states.tsx'
 import { returnAddress } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
@@ -38,17 +37,7 @@ export function SignInPage() {
     if (isDone) location.replace(returnAddress())
   }, [isDone])
 
-  return (
-    <div className="door">
-      <div className="door-card">
-        <p className="door-brand">
-          <Mark />
-          {companyName}
-        </p>
-        {content()}
-      </div>
-    </div>
-  )
+  return <Door>{content()}</Door>
 
   function content() {
     if (session.status === 'loading' || isDone) return <Waiting />
