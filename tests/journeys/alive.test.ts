@@ -1,5 +1,5 @@
 // An open dashboard keeps up with the world: times move, enquiries arrive, searching asks once.
-import { makePerson, openTab, post, signIn } from './support/dashboard.ts'
+import { makePerson, post, signIn } from './support/dashboard.ts'
 import { expect, test } from './support/product.ts'
 
 const enquiry = (name: string) => ({
@@ -17,12 +17,12 @@ test('times move on in an open tab', async ({ page }) => {
   await post('rest/v1/enquiries', enquiry(name))
   await page.clock.install()
   await signIn(page, await makePerson('Tina Time', 'admin'))
-  await openTab(page, 'Enquiries')
-  await page.getByLabel('Search enquiries').fill(name)
+  await page.goto(`/admin/enquiries?search=${encodeURIComponent(name)}`)
   const row = page.getByRole('row').filter({ hasText: name })
-  await page.clock.runFor(1_000)
   await expect(row).toContainText('just now')
-  await page.clock.runFor(125_000)
+  // A request on its way would take the jump for a server that hangs.
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(125_000)
   await expect(row).toContainText('2 minutes ago')
 })
 
