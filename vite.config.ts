@@ -1,5 +1,4 @@
 // Two builds of one source tree: what the browser gets (dist/client) and what Node runs (dist/server).
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -11,12 +10,6 @@ import { social } from './tools/build/social.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** Each stays a file of its own, because a page takes only those that it shows. */
-const partsFolder = 'site/styles/parts'
-const styleParts = Object.fromEntries(
-  readdirSync(entry(partsFolder)).map((file) => [file, entry(`${partsFolder}/${file}`)]),
-)
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), fonts(), icons(), pictures(root), social(root)],
@@ -34,7 +27,6 @@ export default defineConfig(({ command }) => ({
           input: {
             admin: entry('admin/main.tsx'),
             browser: entry('site/hydration/browser.ts'),
-            ...styleParts,
           },
         },
       },

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { fontFaces } from 'virtual:fonts'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { PictureName } from '#content/pictures.ts'
 import { paths } from '#schemas/paths.ts'
 import { Document, speculationRules } from './document.tsx'
+import { type PageNeeds, PageNeedsContext } from './page-needs.tsx'
 import { type EnquiryAgain, enquiryAgainPage } from './pages/enquiry/enquiry-again-page.tsx'
 import type { RenderablePage } from './pages/page.ts'
 import { routes } from './routes.tsx'
@@ -13,7 +13,6 @@ import { robots, sitemap } from './search/sitemap.ts'
 import { webManifest } from './search/web-manifest.ts'
 import { placeholderStyles } from './sections/picture.tsx'
 import type { ShownReview, SiteContext, SiteData } from './site-context.ts'
-import { stylesShownIn } from './style-parts.ts'
 
 export interface RenderedDocument {
   status: number
@@ -84,24 +83,30 @@ export function createSite({ context, data, onReviewsFailed }: SiteOptions): Sit
   }
 }
 
+/** The head is rendered before the sections have said what they need. */
+const stylesHere = '/*styles*/'
+
 function htmlDocument(
   site: SiteContext,
   page: RenderablePage,
   status: number,
   reviews: ShownReview[],
 ): RenderedDocument {
+  const needs: PageNeeds = { stylesheets: new Set(), pictures: new Set() }
   const markup = renderToStaticMarkup(
-    <Document site={site} styles="/*styles*/" {...page}>
-      {page.body}
-    </Document>,
+    <PageNeedsContext value={needs}>
+      <Document site={site} styles={stylesHere} {...page}>
+        {page.body}
+      </Document>
+    </PageNeedsContext>,
   )
-  const { styles: everywhere, styleParts } = site.assets
-  const styles =
-    fontFaces +
-    everywhere +
-    stylesShownIn(markup, styleParts) +
-    placeholderStyles(picturesIn(markup))
-  const body = `<!doctype html>${markup.replace('/*styles*/', () => styles)}`
+  const styles = [
+    fontFaces,
+    site.assets.styles,
+    ...needs.stylesheets,
+    placeholderStyles(needs.pictures),
+  ].join('')
+  const body = `<!doctype html>${markup.replace(stylesHere, () => styles)}`
   return {
     status,
     body,
@@ -116,11 +121,6 @@ function htmlDocument(
     shows: [],
     isComplete: true,
   }
-}
-
-/** A picture is marked by the class that carries its placeholder. */
-function picturesIn(markup: string): PictureName[] {
-  return [...markup.matchAll(/ p-([a-z-]+)/g)].map(([, name]) => name as PictureName)
 }
 
 /**

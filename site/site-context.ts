@@ -1,7 +1,6 @@
 // What pages need to know that is not content: who the company is, where the site is, what the
 // build made. It comes in from the server, so that rebranding needs no rebuild.
 import type { CompanyProfile } from '#content/company.ts'
-import type { StylePart } from './style-parts.ts'
 
 export interface SiteContext {
   company: CompanyProfile
@@ -22,8 +21,6 @@ export interface SiteAssets {
   admin: { script: string; styles: string[] } | undefined
   /** The styles of every public page, which stand inside the page. */
   styles: string
-  /** The styles of what only some pages show. */
-  styleParts: StylePart[]
 }
 
 /** A review as the public may see it. */

@@ -7,7 +7,6 @@ import { anonymous, asCaller } from '#backend/database/as-caller.ts'
 import type { Database } from '#backend/database/database.ts'
 import { createSite, type Site } from '#site/render.tsx'
 import type { ShownReview, SiteAssets, SiteData } from '#site/site-context.ts'
-import { stylePart } from '#site/style-parts.ts'
 import type { BuiltFiles } from '../built-files.ts'
 import type { Config } from '../config.ts'
 import { liveReloadScript } from '../live-reload.ts'
@@ -82,15 +81,10 @@ async function readAssets(clientFolder: string): Promise<SiteAssets> {
   const readStyles = async (file: string) =>
     (await readFile(join(clientFolder, file), 'utf8')).trim()
   const styles = await Promise.all((browser.css ?? []).map(readStyles))
-  const parts = Object.keys(manifest).filter((source) => source.startsWith('site/styles/parts/'))
-  const styleParts = await Promise.all(
-    parts.sort().map(async (source) => stylePart(await readStyles(manifest[source]?.file ?? ''))),
-  )
   const admin = manifest['admin/main.tsx']
   return {
     browserScript: `/${browser.file}`,
     styles: styles.join(''),
-    styleParts,
     admin: admin && {
       script: `/${admin.file}`,
       styles: (admin.css ?? []).map((file) => `/${file}`),

@@ -1,6 +1,8 @@
 // The area served, drawn from latitudes and longitudes: the towns, the four rivers and the Malvern
 // ridge. Readers of the page get the same towns as a list beside it, so the drawing itself is quiet.
 import { towns } from '#content/towns/towns.ts'
+import { Stylesheet } from '../page-needs.tsx'
+import css from './area-map.css?inline'
 
 type Place = readonly [latitude: number, longitude: number]
 
@@ -120,38 +122,41 @@ export interface AreaMapProps {
 
 export function AreaMap({ here }: AreaMapProps) {
   return (
-    <svg className="area-map" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {rivers.map(({ name, course }) => (
-        <path key={name} className="river" d={line(course)} />
-      ))}
-      {rivers.map(({ name, course }) => {
-        const [x, y] = project(course[nameAt[name] ?? 0] as Place)
-        return (
-          <text key={name} className="river-name" x={x + 10} y={y - 8}>
-            {name}
-          </text>
-        )
-      })}
-      <path className="ridge" d={hatching()} />
-      {towns.map((town) => {
-        const [x, y] = project([town.latitude, town.longitude])
-        const isHere = town.path === here
-        const label = labels[town.name] ?? beside
-        return (
-          <a
-            key={town.path}
-            href={town.path}
-            tabIndex={-1}
-            className={isHere ? 'town town-here' : 'town'}
-          >
-            <circle cx={x} cy={y} r={isHere ? 11 : 7} />
-            <text x={x + label.dx} y={y + label.dy} textAnchor={label.anchor}>
-              {town.name}
+    <>
+      <Stylesheet css={css} />
+      <svg className="area-map" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {rivers.map(({ name, course }) => (
+          <path key={name} className="river" d={line(course)} />
+        ))}
+        {rivers.map(({ name, course }) => {
+          const [x, y] = project(course[nameAt[name] ?? 0] as Place)
+          return (
+            <text key={name} className="river-name" x={x + 10} y={y - 8}>
+              {name}
             </text>
-          </a>
-        )
-      })}
-    </svg>
+          )
+        })}
+        <path className="ridge" d={hatching()} />
+        {towns.map((town) => {
+          const [x, y] = project([town.latitude, town.longitude])
+          const isHere = town.path === here
+          const label = labels[town.name] ?? beside
+          return (
+            <a
+              key={town.path}
+              href={town.path}
+              tabIndex={-1}
+              className={isHere ? 'town town-here' : 'town'}
+            >
+              <circle cx={x} cy={y} r={isHere ? 11 : 7} />
+              <text x={x + label.dx} y={y + label.dy} textAnchor={label.anchor}>
+                {town.name}
+              </text>
+            </a>
+          )
+        })}
+      </svg>
+    </>
   )
 }
 

@@ -1,8 +1,11 @@
+import { Stylesheet } from '../page-needs.tsx'
 import type { Crumb } from '../search/structured-data.ts'
+import css from './breadcrumbs.css?inline'
 
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className="wrap crumbs" aria-label="Breadcrumb">
+      <Stylesheet css={css} />
       <ol>
         {crumbs.map(({ name, path }, i) => (
           <li key={path}>

@@ -7,8 +7,13 @@ import type {
   Section,
   StepsSection,
 } from '#content/page.ts'
+import { Stylesheet } from '../page-needs.tsx'
+import bandCss from './band.css?inline'
+import listsCss from './lists.css?inline'
 import { LazyPicture } from './picture.tsx'
+import proseCss from './prose.css?inline'
 import { SectionHead } from './section-head.tsx'
+import stepsCss from './steps.css?inline'
 
 export function ContentSection({ section }: { section: Section }) {
   switch (section.kind) {
@@ -28,6 +33,7 @@ export function ContentSection({ section }: { section: Section }) {
 function Prose({ heading, paragraphs, picture }: ProseSection) {
   return (
     <section className="wrap section prose-section">
+      <Stylesheet css={proseCss} />
       <h2>{heading}</h2>
       <div className="prose">
         {paragraphs.map((text) => (
@@ -43,6 +49,7 @@ function List({ heading, intro, items }: ListSection) {
   return (
     <section className="wrap section">
       <SectionHead heading={heading} text={intro} />
+      <Stylesheet css={listsCss} />
       <ul className="tick-list">
         {items.map((item) => (
           <li key={item}>{item}</li>
@@ -56,6 +63,7 @@ function Points({ heading, intro, points }: PointsSection) {
   return (
     <section className="wrap section">
       <SectionHead heading={heading} text={intro} />
+      <Stylesheet css={listsCss} />
       <ul className="points">
         {points.map(({ title, text }) => (
           <li key={title}>
@@ -72,6 +80,8 @@ function Points({ heading, intro, points }: PointsSection) {
 export function Steps({ heading, intro, steps }: Omit<StepsSection, 'kind'>) {
   return (
     <section className="band contours on-dark">
+      <Stylesheet css={bandCss} />
+      <Stylesheet css={stepsCss} />
       <div className="wrap">
         <SectionHead heading={heading} text={intro} />
         <ol className="steps">
@@ -91,6 +101,7 @@ function Schedule({ heading, intro, options }: ScheduleSection) {
   return (
     <section className="wrap section">
       <SectionHead heading={heading} text={intro} />
+      <Stylesheet css={listsCss} />
       <dl className="schedule">
         {options.map(({ name, when, text }) => (
           <div key={name}>

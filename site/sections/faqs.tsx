@@ -1,9 +1,12 @@
 import type { Faq } from '#content/page.ts'
+import { Stylesheet } from '../page-needs.tsx'
 import { ChevronDown } from '../shell/icons.tsx'
+import css from './faqs.css?inline'
 
 export function Faqs({ faqs }: { faqs: Faq[] }) {
   return (
     <section className="wrap section">
+      <Stylesheet css={css} />
       <h2>Questions people ask us</h2>
       <div className="faqs">
         {faqs.map(({ question, answer }) => (

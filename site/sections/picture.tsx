@@ -3,6 +3,8 @@
 import { builtPictures } from 'virtual:pictures'
 import { type PictureCut, pictureCuts } from '#content/picture-cuts.ts'
 import { type PictureName, pictures } from '#content/pictures.ts'
+import { Placeholder, Stylesheet } from '../page-needs.tsx'
+import css from './picture.css?inline'
 
 /** A phone held upright gets the tall cut of a hero. */
 export const tallMedia = '(max-width: 639px) and (orientation: portrait)'
@@ -33,6 +35,7 @@ export function HeroPicture({ name }: { name: PictureName }) {
   if (!hasPicture(name)) return null
   return (
     <picture>
+      <Placeholder picture={name} />
       <source
         type="image/avif"
         media={tallMedia}
@@ -67,6 +70,8 @@ export function LazyPicture({ name, sizes, className = '', isDecoration }: LazyP
   const { family, alt } = pictures[name]
   return (
     <div className={`lazy picture picture-${family} p-${name} ${className}`}>
+      <Stylesheet css={css} />
+      <Placeholder picture={name} />
       <noscript>
         <picture>
           <source type="image/avif" srcSet={sources(name, 'wide', 'avif')} sizes={sizes} />

@@ -1,6 +1,8 @@
 // Closes a page: what to do next.
 import type { CompanyProfile } from '#content/company.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
+import { Stylesheet } from '../page-needs.tsx'
+import askCss from './ask.css?inline'
 
 export interface QuoteBandProps {
   heading: string
@@ -11,6 +13,7 @@ export interface QuoteBandProps {
 export function QuoteBand({ heading, text, company }: QuoteBandProps) {
   return (
     <section className="ask ask-band">
+      <Stylesheet css={askCss} />
       <div className="wrap ask-band-grid">
         <div>
           <h2>{heading}</h2>

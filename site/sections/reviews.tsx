@@ -3,14 +3,17 @@
 
 import { Author, ReviewCardBody } from '#ui/review-card/review-card.tsx'
 import { Stars } from '#ui/stars/stars.tsx'
+import { Stylesheet } from '../page-needs.tsx'
 import { Close } from '../shell/icons.tsx'
 import type { ShownReview } from '../site-context.ts'
+import css from './reviews.css?inline'
 import { SectionHead } from './section-head.tsx'
 
 export function Reviews({ reviews }: { reviews: ShownReview[] }) {
   if (reviews.length === 0) return null
   return (
     <section className="wrap section" id="reviews">
+      <Stylesheet css={css} />
       <SectionHead heading="What our customers say" text="Reviews in our customers’ own words." />
       <ul className={`reviews reviews-${reviews.length}`}>
         {reviews.map((review) => (

@@ -1,6 +1,8 @@
 // Cards that lead to services. The picture leads; sizes alternate, so that no row looks like the last.
 import type { ServicePage } from '#content/page.ts'
+import { Stylesheet } from '../page-needs.tsx'
 import { LazyPicture } from './picture.tsx'
+import css from './service-cards.css?inline'
 import { ServiceIcon } from './service-icon.tsx'
 
 export interface ServiceCardsProps {
@@ -11,25 +13,28 @@ export interface ServiceCardsProps {
 
 export function ServiceCards({ pages, texts = {} }: ServiceCardsProps) {
   return (
-    <ul className="service-cards">
-      {pages.map(({ path, card, picture }) => (
-        <li key={path} className="service-card">
-          <LazyPicture
-            name={picture}
-            sizes="(min-width: 64rem) 44rem, (min-width: 40rem) 50vw, 100vw"
-          />
-          <div className="service-card-words">
-            <h3>
-              <ServiceIcon name={card.icon} />
-              {card.title}
-            </h3>
-            <p>{texts[path] ?? card.description}</p>
-            <a className="text-link" href={path}>
-              Learn More About {card.title}
-            </a>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Stylesheet css={css} />
+      <ul className="service-cards">
+        {pages.map(({ path, card, picture }) => (
+          <li key={path} className="service-card">
+            <LazyPicture
+              name={picture}
+              sizes="(min-width: 64rem) 44rem, (min-width: 40rem) 50vw, 100vw"
+            />
+            <div className="service-card-words">
+              <h3>
+                <ServiceIcon name={card.icon} />
+                {card.title}
+              </h3>
+              <p>{texts[path] ?? card.description}</p>
+              <a className="text-link" href={path}>
+                Learn More About {card.title}
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,14 +1,19 @@
 import { trustClaims } from '#content/trust.ts'
+import { Stylesheet } from '../page-needs.tsx'
+import css from './trust-strip.css?inline'
 
 export function TrustStrip() {
   return (
-    <ul className="wrap trust-strip" aria-label="What you can rely on">
-      {trustClaims.map(({ title, text }) => (
-        <li key={title}>
-          <strong>{title}</strong>
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Stylesheet css={css} />
+      <ul className="wrap trust-strip" aria-label="What you can rely on">
+        {trustClaims.map(({ title, text }) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -3,6 +3,7 @@
 import { findViolations } from './support/axe.ts'
 import { pages } from './support/pages.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
+import { classesWithoutStyles } from './support/section-styles.ts'
 
 const company = 'Hopyard Gardens & Grounds'
 
@@ -19,6 +20,7 @@ for (const path of pages) {
     await page.setViewportSize(desktop)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
+    expect(classesWithoutStyles((await answer?.text()) ?? '')).toEqual([])
     await expect(page).toHaveTitle(new RegExp(`.{10,60} \\| ${company}$`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')

@@ -5,12 +5,14 @@ import { type ContactCard, contact } from '#content/pages/contact.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { enquiryActions, paths, phoneLink } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
+import { Stylesheet } from '../../page-needs.tsx'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
 import { ContentSection } from '../../sections/content-section.tsx'
 import { LazyPicture } from '../../sections/picture.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
+import css from './contact.css?inline'
 
 export function contactPage({ site }: PageInput): RenderablePage {
   const { company } = site
@@ -29,6 +31,7 @@ export function contactPage({ site }: PageInput): RenderablePage {
     body: (
       <>
         <section className="wrap page-top contact-grid">
+          <Stylesheet css={css} />
           <div>
             <p className="page-subtitle">{page.hero.subtitle}</p>
             <h1>{page.hero.title}</h1>

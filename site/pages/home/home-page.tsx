@@ -3,9 +3,12 @@ import { serviceGroups } from '#content/services/services.ts'
 import { towns } from '#content/towns/towns.ts'
 import { enquiryActions, paths, phoneLink } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
+import { Stylesheet } from '../../page-needs.tsx'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
 import { AreaMap } from '../../sections/area-map.tsx'
+import askCss from '../../sections/ask.css?inline'
+import bandCss from '../../sections/band.css?inline'
 import { FormTitle, Hero } from '../../sections/hero.tsx'
 import { LazyPicture } from '../../sections/picture.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
@@ -14,6 +17,7 @@ import { SectionHead } from '../../sections/section-head.tsx'
 import { ServiceCards } from '../../sections/service-cards.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
+import whyCss from './why.css?inline'
 
 export function homePage({ site, reviews }: PageInput): RenderablePage {
   const { company } = site
@@ -50,6 +54,8 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
         </section>
         <Reviews reviews={reviews} />
         <section className="band contours on-dark">
+          <Stylesheet css={bandCss} />
+          <Stylesheet css={whyCss} />
           <div className="wrap why">
             <div>
               <h2>{whyChooseUs.heading}</h2>
@@ -84,6 +90,7 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
           </div>
         </section>
         <section className="ask">
+          <Stylesheet css={askCss} />
           <div className="wrap ask-grid">
             <div>
               <h2>{callToAction.heading}</h2>

@@ -2,7 +2,10 @@ import { notFound } from '#content/pages/not-found.ts'
 import { allPages } from '#content/pages/pages.ts'
 import { paths } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
+import { Stylesheet } from '../../page-needs.tsx'
+import chipsCss from '../../sections/chips.css?inline'
 import type { PageInput, RenderablePage } from '../page.ts'
+import lostCss from './lost.css?inline'
 
 export function notFoundPage({ site }: PageInput): RenderablePage {
   const page = fillInAll(notFound, site.company)
@@ -12,6 +15,8 @@ export function notFoundPage({ site }: PageInput): RenderablePage {
     metadata: { title: page.title, description: page.description, keywords: [] },
     body: (
       <section className="lost contours">
+        <Stylesheet css={chipsCss} />
+        <Stylesheet css={lostCss} />
         <div className="wrap">
           <p className="lost-code">404</p>
           <h1>{page.heading}</h1>

@@ -2,6 +2,7 @@
 import type { Page } from '#content/page.ts'
 import { paths } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
+import { Stylesheet } from '../../page-needs.tsx'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
 import { ContentSection } from '../../sections/content-section.tsx'
@@ -9,6 +10,7 @@ import { Hero } from '../../sections/hero.tsx'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
+import legalCss from './legal.css?inline'
 
 export interface TextPageOptions {
   /** The about page opens with a picture; legal pages with their words. */
@@ -48,6 +50,7 @@ export function textPage(
           </div>
         )}
         <div className={hasHero ? undefined : 'legal'}>
+          {!hasHero && <Stylesheet css={legalCss} />}
           {page.sections.map((section) => (
             <ContentSection key={section.heading} section={section} />
           ))}

@@ -4,12 +4,16 @@ import { serviceGroups } from '#content/services/services.ts'
 import type { Town } from '#content/towns/town.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
+import { Stylesheet } from '../../page-needs.tsx'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
 import { AreaMap } from '../../sections/area-map.tsx'
 import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'
+import chipsCss from '../../sections/chips.css?inline'
 import { Steps } from '../../sections/content-section.tsx'
 import { FormTitle, Hero } from '../../sections/hero.tsx'
+import listsCss from '../../sections/lists.css?inline'
+import proseCss from '../../sections/prose.css?inline'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
 import { Reviews } from '../../sections/reviews.tsx'
@@ -58,6 +62,7 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
         />
         <Breadcrumbs crumbs={crumbs} />
         <section className="wrap section prose-section">
+          <Stylesheet css={proseCss} />
           <h2>{town.intro.heading}</h2>
           <div className="prose">
             {town.intro.paragraphs.map((text) => (
@@ -81,6 +86,7 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
         </section>
         <section className="wrap section">
           <h2>Why choose us in {town.name}</h2>
+          <Stylesheet css={listsCss} />
           <ul className="points">
             {town.whyChooseUs.map(({ title, text }) => (
               <li key={title}>
@@ -94,6 +100,7 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
           <div>
             <h2>{town.coverage.heading}</h2>
             <p className="mt-4">{town.coverage.text}</p>
+            <Stylesheet css={chipsCss} />
             <ul className="chips" aria-label={`Areas we cover around ${town.name}`}>
               {town.chips.map((chip) => (
                 <li key={chip}>{chip}</li>
