@@ -6,19 +6,25 @@ import { paths } from '#schemas/paths.ts'
 import { InlineScript } from './inline-script.tsx'
 import { Metadata, type PageMetadata } from './search/metadata.tsx'
 import { hasPicture, sources, tallMedia, wideMedia } from './sections/picture.tsx'
+import { CompactFooter, CompactHeader } from './shell/compact.tsx'
 import { Consent } from './shell/consent.tsx'
 import { FloatingQuote } from './shell/floating-quote.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { SiteContext } from './site-context.ts'
 
+/**
+ * What stands around a page. The way in for staff has the site's header and footer, but no quote
+ * button; the dashboard small ones, because its own rows need the room.
+ */
+export type PageFrame = 'public' | 'sign-in' | 'dashboard'
+
 export interface DocumentProps {
   site: SiteContext
   metadata: PageMetadata
   /** Fills the top of the page, so the browser should find it first. */
   heroPicture?: PictureName
-  /** Pages for staff have neither the public menus nor the quote button. */
-  isBare?: boolean
+  frame?: PageFrame
   isNotFound?: boolean
   styles: string
   children: ReactNode
@@ -48,11 +54,12 @@ export function Document(props: DocumentProps) {
     site,
     metadata,
     heroPicture,
-    isBare = false,
+    frame = 'public',
     isNotFound = false,
     styles,
     children,
   } = props
+  const isPublic = frame === 'public'
   const hasHero = heroPicture !== undefined && hasPicture(heroPicture)
   return (
     <html lang="en-GB">
@@ -71,7 +78,7 @@ export function Document(props: DocumentProps) {
         <link rel="manifest" href={paths.manifest} />
         <script type="module" src={site.assets.browserScript} />
         {site.liveReloadScript && <script type="module" src={site.liveReloadScript} />}
-        {!isBare && <InlineScript type="speculationrules" text={speculationRules} />}
+        {isPublic && <InlineScript type="speculationrules" text={speculationRules} />}
       </head>
       <body
         className={hasHero ? undefined : 'plain-top'}
@@ -80,15 +87,15 @@ export function Document(props: DocumentProps) {
         <a className="skip-link" href="#main">
           Skip to content
         </a>
-        {!isBare && <Header site={site} />}
+        {frame === 'dashboard' ? <CompactHeader site={site} /> : <Header site={site} />}
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        {!isBare && <Footer site={site} />}
-        {!isBare && <FloatingQuote phone={site.company.phone} />}
-        {!isBare && site.tagManagerId && <Consent tagManagerId={site.tagManagerId} />}
+        {frame === 'dashboard' ? <CompactFooter site={site} /> : <Footer site={site} />}
+        {isPublic && <FloatingQuote phone={site.company.phone} />}
+        {isPublic && site.tagManagerId && <Consent tagManagerId={site.tagManagerId} />}
         {/* The dashboard brings live regions of its own. */}
-        {!isBare && (
+        {isPublic && (
           <div className="notices">
             <div role="status" />
             <div role="alert" />

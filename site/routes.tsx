@@ -59,9 +59,9 @@ export const routes: Route[] = [
       page: (input) => textPage(input, text, { hasHero: false }),
     }),
   ),
-  { path: paths.auth, page: (input) => dashboardPage(input, 'Sign in') },
-  { path: paths.admin, page: (input) => dashboardPage(input, 'Admin Dashboard') },
-  { path: paths.consent, page: (input) => dashboardPage(input, 'Sign in at a program') },
+  { path: paths.auth, page: (input) => dashboardPage(input, 'Sign in', 'sign-in') },
+  { path: paths.admin, page: (input) => dashboardPage(input, 'Admin Dashboard', 'dashboard') },
+  { path: paths.consent, page: (input) => dashboardPage(input, 'Sign in at a program', 'sign-in') },
   { path: paths.notFound, status: 404, page: notFoundPage },
 ]
 

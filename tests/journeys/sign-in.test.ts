@@ -167,7 +167,7 @@ test('axe finds nothing at the door, and it fits a phone', async ({ page }) => {
     await page.goto(path)
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       for (const viewport of [desktop, phone]) {
         await page.setViewportSize(viewport)
         expect(await findViolations(page)).toEqual([])
@@ -177,4 +177,18 @@ test('axe finds nothing at the door, and it fits a phone', async ({ page }) => {
       }
     }
   }
+})
+
+test('the way in stands inside the site, the dashboard below a small way back', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Get a Quote' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('All rights reserved')
+  await expect(page.locator('.float-quote')).toHaveCount(0)
+  await signIn(page, await makePerson('Frame Person', 'admin'))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'To the site' }).click()
+  await expect(page).toHaveURL('/')
 })

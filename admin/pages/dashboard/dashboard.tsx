@@ -4,8 +4,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { dashboardPath } from '#schemas/paths.ts'
-import { Mark } from '#ui/mark/mark.tsx'
-import { auth, companyName } from '../../api.ts'
+import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showLeftNotice } from '../../notices/notices.tsx'
 import { FailedBanner } from '../mail/failed-banner.tsx'
@@ -20,9 +19,6 @@ export function Dashboard({ user }: { user: User }) {
   return (
     <div className="desk">
       <header className="desk-head">
-        <a className="desk-brand" href="/" aria-label={`${companyName}, the public site`}>
-          <Mark />
-        </a>
         <h1>Admin Dashboard</h1>
         <p className="desk-who">{user.email}</p>
         <button type="button" className="btn btn-quiet" onClick={() => void signOut()}>

@@ -1,10 +1,14 @@
 // The shell of the staff pages: a heading and an empty root that the dashboard's own bundle fills.
 import type { PageInput, RenderablePage } from '../page.ts'
 
-export function dashboardPage({ site }: PageInput, title: string): RenderablePage {
+export function dashboardPage(
+  { site }: PageInput,
+  title: string,
+  frame: 'sign-in' | 'dashboard',
+): RenderablePage {
   const { admin } = site.assets
   return {
-    isBare: true,
+    frame,
     showsAnyPicture: true,
     metadata: { title, description: `${title} for staff.`, keywords: [] },
     body: (

@@ -1,0 +1,31 @@
+// What stands around the dashboard: the way back to the site, and no more rows than that needs.
+import { paths } from '#schemas/paths.ts'
+import { Mark } from '#ui/mark/mark.tsx'
+import { Stylesheet } from '../page-needs.tsx'
+import type { SiteContext } from '../site-context.ts'
+import css from './compact.css?inline'
+
+export function CompactHeader({ site }: { site: SiteContext }) {
+  return (
+    <header className="compact-header">
+      <Stylesheet css={css} />
+      <a className="brand" href={paths.home}>
+        <Mark />
+        {site.company.name}
+      </a>
+      <a href={paths.home}>To the site</a>
+    </header>
+  )
+}
+
+export function CompactFooter({ site }: { site: SiteContext }) {
+  return (
+    <footer className="compact-footer">
+      <p>
+        © {site.year} {site.company.name}
+      </p>
+      <a href={paths.privacy}>Privacy policy</a>
+      <a href={paths.terms}>Terms</a>
+    </footer>
+  )
+}
