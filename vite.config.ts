@@ -59,6 +59,7 @@ export default defineConfig(({ command }) => ({
             backup: entry('tools/backup.ts'),
             bench: entry('tools/bench/bench.ts'),
             demo: entry('tools/demo/demo.ts'),
+            lookbook: entry('tools/lookbook/lookbook.ts'),
             healthcheck: entry('tools/healthcheck.ts'),
             'make-empty-database': entry('tools/make-empty-database.ts'),
             restore: entry('tools/restore.ts'),
