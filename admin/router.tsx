@@ -16,6 +16,7 @@ import { FirstScreen } from './pages/dashboard/first-screen.tsx'
 import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
 import { FiltersSchema, toSearch } from './pages/enquiries/filters.ts'
 import { FiguresTab } from './pages/figures/figures-tab.tsx'
+import { MailFiltersSchema, mailSearch } from './pages/mail/mail.ts'
 import { MailTab } from './pages/mail/mail-tab.tsx'
 import { PersonalDataTab } from './pages/personal-data/personal-data-tab.tsx'
 import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
@@ -73,6 +74,14 @@ const personalData = createRoute({
   component: PersonalDataTab,
 })
 
+const mail = createRoute({
+  getParentRoute: () => admin,
+  path: 'mail',
+  validateSearch: MailFiltersSchema,
+  search: { middlewares: [({ search, next }) => mailSearch(next(search)) as typeof search] },
+  component: MailTab,
+})
+
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: paths.auth, component: SignInPage }),
   createRoute({ getParentRoute: () => root, path: paths.consent, component: ConsentPage }),
@@ -82,7 +91,7 @@ const routeTree = root.addChildren([
     tab('reviews', ReviewsTab),
     enquiries.addChildren([enquiry]),
     tab('figures', FiguresTab),
-    tab('mail', MailTab),
+    mail,
     personalData,
     tab('activity', ActivityTab),
     tab('status', StatusTab),

@@ -32,6 +32,7 @@ import { answerHealth } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import type { Log } from './log.ts'
 import { mailWorker } from './mail-jobs.ts'
+import { mailList } from './mail-list.ts'
 import { answerMetrics } from './metrics/answer-metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { openMailer } from './open-mailer.ts'
@@ -61,7 +62,7 @@ export interface BackendAppOptions {
 export function backendApp(options: BackendAppOptions): BackendApp {
   const { config, built, database, keys, site, log, metrics, isStopping } = options
   const { company, siteUrl } = config
-  const { mailer, eraseCopies, dropCopy, readOutbox, outbox } = openMailer(config)
+  const { mailer, eraseCopies, dropCopy, readOutbox, readCopies, outbox } = openMailer(config)
   const { enqueueMail, tellRecovered } = accountMails(config)
   const shares = callerShares({
     scale: config.rateLimitScale,
@@ -135,7 +136,10 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         keys,
         auth: authService,
         enquiries: enquiryService,
-        readOutbox,
+        listMails: mailList({
+          ...{ database, readOutbox, readCopies },
+          officeEmail: config.mail.enquiriesTo,
+        }),
         outbox,
         backupsKept: config.backups?.keep,
         stuckMails: stuckMails(database),

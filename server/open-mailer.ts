@@ -9,7 +9,7 @@ import {
   outboxName,
   readOutbox,
 } from '#backend/mail/outbox.ts'
-import { findCopies, removeCopies } from '#backend/mail/outbox-copies.ts'
+import { findCopies, readCopies, removeCopies } from '#backend/mail/outbox-copies.ts'
 import { smtpMailer } from '#backend/mail/smtp.ts'
 import type { StaffDeps } from '#backend/staff/deps.ts'
 import type { Config } from './config.ts'
@@ -22,7 +22,12 @@ export interface OpenMailer {
   /** What lies in the outbox; there is none where a server is configured. */
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
   outbox: StaffDeps['outbox']
+  /** What the mails of these deliveries say, as far as they lie in the outbox. */
+  readCopies(deliveryIds: string[]): Promise<Map<string, OutboxMail>>
 }
+
+/** As many of the outbox are searched and listed. */
+const mostListed = 1000
 
 export function openMailer({
   mail,
@@ -34,13 +39,25 @@ export function openMailer({
   const folder = join(dataDir, 'outbox')
   return {
     mailer: mail.smtpUrl ? smtpMailer({ url: mail.smtpUrl, from }) : outboxMailer({ folder, from }),
-    readOutbox: mail.smtpUrl ? undefined : () => readOutbox(folder),
+    readOutbox: mail.smtpUrl ? undefined : () => readOutbox(folder, mostListed),
     outbox: {
       find(deliveryIds, matches) {
         const names = deliveryIds.map((id) => outboxName(messageIdOf(id, siteUrl)))
         return findCopies(folder, names, matches)
       },
       remove: (ids) => removeCopies(folder, ids),
+    },
+    async readCopies(deliveryIds) {
+      const found = await readCopies(
+        folder,
+        deliveryIds.map((id) => outboxName(messageIdOf(id, siteUrl))),
+      )
+      return new Map(
+        deliveryIds.flatMap((id, at) => {
+          const mail = found[at]
+          return mail ? [[id, mail]] : []
+        }),
+      )
     },
     dropCopy: (messageId) => removeCopies(folder, [outboxName(messageId)]),
     eraseCopies: (olderThan) => emptyOutbox(folder, olderThan),

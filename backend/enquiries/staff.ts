@@ -12,8 +12,15 @@ export async function release(database: Database, enquiryId: string): Promise<bo
   return count > 0
 }
 
-/** Starts a delivery afresh. False when it is on its way, withheld or erased. */
+/**
+ * Starts a delivery afresh, or tries at once what waits for another try. False when it is on its way,
+ * withheld or erased.
+ */
 export async function resend(database: Database, deliveryId: string): Promise<boolean> {
+  return (await startAfresh(database, deliveryId)) || (await tryNow(database, deliveryId))
+}
+
+async function startAfresh(database: Database, deliveryId: string): Promise<boolean> {
   const { count } = await database.query(
     `update enquiry_deliveries delivery
      set state = 'waiting', tries = 0, last_error = null, refused = null,
@@ -21,6 +28,23 @@ export async function resend(database: Database, deliveryId: string): Promise<bo
      from enquiries enquiry
      where delivery.id = $1 and delivery.state in ('failed', 'in_outbox', 'delivered')
        and enquiry.id = delivery.enquiry_id and enquiry.erased_at is null`,
+    [deliveryId],
+  )
+  return count > 0
+}
+
+/** It keeps its number of tries, and so the time after which it is given up. */
+async function tryNow(database: Database, deliveryId: string): Promise<boolean> {
+  const { count } = await database.query(
+    `with moved as (
+       update internal.jobs job set run_at = clock_timestamp()
+       from enquiry_deliveries delivery
+       where delivery.id = $1 and delivery.state = 'waiting' and delivery.tries > 0
+         and job.name = 'enquiry-delivery:' || delivery.id and job.state = 'waiting'
+         and job.held_by is null
+       returning job.kind
+     )
+     select pg_notify('jobs', kind) from moved`,
     [deliveryId],
   )
   return count > 0

@@ -30,6 +30,16 @@ export async function findCopies(
   return copies
 }
 
+/** Those of these names, in their order; undefined where there is none. */
+export function readCopies(folder: string, names: string[]): Promise<(OutboxMail | undefined)[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const shown = await read(folder, `${name}.json`)
+      return shown === undefined ? undefined : JSON.parse(shown)
+    }),
+  )
+}
+
 export async function removeCopies(folder: string, ids: string[]): Promise<void> {
   for (const id of ids) {
     for (const kind of ['json', 'eml', 'tmp']) {

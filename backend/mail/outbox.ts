@@ -16,6 +16,8 @@ export interface OutboxOptions {
 /** A mail as the dashboard shows it. */
 export interface OutboxMail {
   id: string
+  /** The id in its Message-ID: of the delivery, for a mail about an enquiry. */
+  about?: string
   to: string
   subject: string
   text: string
@@ -36,9 +38,11 @@ export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
       await writeFile(join(folder, `${name}.tmp`), message, { mode: 0o600 })
       await rename(join(folder, `${name}.tmp`), join(folder, `${name}.eml`))
       // The same for the dashboard, which has no business with parsing mails.
-      const { to, subject, text } = mail
+      const { to, subject, text, messageId } = mail
+      const about = /^<([\da-f-]{36})@/.exec(messageId)?.[1]
       const shown: OutboxMail = {
         id: name,
+        ...(about && { about }),
         to,
         subject,
         text,

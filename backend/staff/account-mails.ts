@@ -1,5 +1,5 @@
-// Account mails that did not go out. Their links and codes would let an administrator into another's
-// account, so nothing here shows them.
+// Account mails that did not go out, sent again and dropped. Their links and codes would let an
+// administrator into another's account, so nothing here shows them.
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
@@ -7,12 +7,6 @@ import type { StaffDeps } from './deps.ts'
 
 type MailDeps = Pick<StaffDeps, 'database' | 'stuckMails'>
 const MailId = v.object({ mail_id: uuid })
-
-export function listAccountMails({ stuckMails }: MailDeps): StaffFunction {
-  return async function answerMails(c) {
-    return c.json({ mails: await stuckMails.list() })
-  }
-}
 
 export function resendAccountMail({ stuckMails }: MailDeps): StaffFunction {
   return async function sendMailAgain(c) {

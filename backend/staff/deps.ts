@@ -1,5 +1,6 @@
 // What the staff functions are built on; the server passes it in.
 import type { Context, Hono } from 'hono'
+import type { MailPage } from '#schemas/mails.ts'
 import type { Keys } from '../caller/keys.ts'
 import { sessionIdOf } from '../caller/standing.ts'
 import type { Caller } from '../database/as-caller.ts'
@@ -8,9 +9,9 @@ import type { Enquiries } from '../enquiries/enquiries.ts'
 import type { CallerShares, Payer } from '../limits/caller-shares.ts'
 import type { Limits } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
-import type { OutboxMail } from '../mail/outbox.ts'
 import type { OutboxCopy } from '../mail/outbox-copies.ts'
 import type { Check } from './check-everything.ts'
+import type { MailQuery } from './list-mails.ts'
 
 export interface Recovered {
   /** The owner's address. */
@@ -20,26 +21,12 @@ export interface Recovered {
   codesLeft: number
 }
 
-/** An account mail that did not go out, without its link and its code. */
-export interface StuckMail {
-  id: string
-  /** Null for mails of the version before. */
-  about: string | null
-  to: string
-  state: 'waiting' | 'failed'
-  tries: number
-  last_error: string | null
-  created_at: Date
-  next_try_at: Date | null
-  expires_at: Date
-}
-
+/** Account mails that did not go out. */
 export interface StuckMails {
-  list(): Promise<StuckMail[]>
   /** False when there is no such mail, or its link has expired. */
   resend(id: string): Promise<boolean>
   /** Undefined when there is no such mail. */
-  drop(tx: Queryable, id: string): Promise<Pick<StuckMail, 'to' | 'about'> | undefined>
+  drop(tx: Queryable, id: string): Promise<{ to: string; about: string | null } | undefined>
 }
 
 export interface StaffDeps {
@@ -48,8 +35,8 @@ export interface StaffDeps {
   /** The auth service itself, asked as its own administrator. */
   auth: Pick<Hono, 'request'>
   enquiries: Pick<Enquiries, 'resend' | 'countPerson' | 'exportPerson' | 'erasePerson'>
-  /** The newest mails that nobody sent; undefined when there is a mail server. */
-  readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  /** A page of all mails, without the links and codes of those that wait or failed. */
+  listMails(query: MailQuery): Promise<MailPage>
   /** Copies in the outbox, also those from before there was a mail server. */
   outbox: {
     /** Mails of these deliveries, and those whose content matches. */

@@ -4,18 +4,18 @@ import { Hono } from 'hono'
 import { ShareUsedUp } from '../limits/time-shares.ts'
 import { Problem } from '../problem.ts'
 import { currentRequestId } from '../request-context.ts'
-import { dropAccountMail, listAccountMails, resendAccountMail } from './account-mails.ts'
+import { dropAccountMail, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
 import { type AdminEnv, requireAdmin } from './admin-guard.ts'
 import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
 import { forgetFactor } from './forget-factor.ts'
 import { invite, sendReset } from './invitations.ts'
+import { listMails } from './list-mails.ts'
 import { type OwnAccountEnv, requireSecondStep, requireSignedIn } from './own-account-guard.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './own-recovery-codes.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { erasePerson, exportPerson, findPerson } from './person.ts'
-import { readOutbox } from './read-outbox.ts'
 import { recover } from './recover.ts'
 import { resendDelivery } from './resend-delivery.ts'
 
@@ -32,8 +32,7 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
   app.post('/staff-enable', admin, setDisabled(deps, false))
   app.post('/staff-forget-factor', admin, forgetFactor(deps))
   app.post('/staff-resend', admin, resendDelivery(deps))
-  app.post('/staff-outbox', admin, readOutbox(deps))
-  app.post('/staff-mails', admin, listAccountMails(deps))
+  app.post('/staff-mail-list', admin, listMails(deps))
   app.post('/staff-resend-mail', admin, resendAccountMail(deps))
   app.post('/staff-drop-mail', admin, dropAccountMail(deps))
   app.post('/staff-find-person', admin, findPerson(deps))

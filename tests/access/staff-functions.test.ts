@@ -7,8 +7,8 @@ import { engines, openTestDatabase, type TestDatabase } from '#tests/support/dat
 import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
 
 const verbs = [
-  ...['accounts', 'invite', 'reset', 'disable', 'enable', 'resend', 'outbox', 'sessions'],
-  ...['end-session', 'forget-factor', 'checks', 'mails', 'resend-mail', 'drop-mail'],
+  ...['accounts', 'invite', 'reset', 'disable', 'enable', 'resend', 'mail-list', 'sessions'],
+  ...['end-session', 'forget-factor', 'checks', 'resend-mail', 'drop-mail'],
   ...['find-person', 'export-person', 'erase-person'],
 ]
 const password = 'a good enough password'
@@ -99,7 +99,22 @@ describe.each(engines)('%s', (engine) => {
     const delivery_id = people.admin?.id
     expect((await call('resend', 'admin', { delivery_id })).status).toBe(200)
     expect(resent).toEqual([delivery_id])
-    expect(await call('outbox', 'admin')).toEqual({ status: 200, body: { mails: null } })
+  })
+
+  test('mails are asked for by state, words and page, and by nothing else', async () => {
+    const query = { search: 'nobody', state: 'failed', page: 2 }
+    expect(await call('mail-list', 'admin', query)).toEqual({
+      status: 200,
+      body: {
+        mails: [],
+        total: 0,
+        counts: { waiting: 0, failed: 0, in_outbox: 0 },
+        has_mail_server: true,
+      },
+    })
+    for (const wrong of [{ state: 'lost' }, { page: 0 }, { search: 's'.repeat(201) }]) {
+      expect((await call('mail-list', 'admin', wrong)).status).toBe(400)
+    }
   })
 
   test('an administrator is told whether everything works', async () => {

@@ -121,7 +121,7 @@ const known = oneOf(
   ...['/functions/v1/staff-invite', '/functions/v1/staff-reset', '/functions/v1/staff-disable'],
   ...[
     '/functions/v1/staff-resend',
-    '/functions/v1/staff-outbox',
+    '/functions/v1/staff-mail-list',
     '/functions/v1/staff-end-session',
   ],
   ...['/auth/v1/signup', '/auth/v1/otp', '/auth/v1/recover', '/auth/v1/resend', '/auth/v1/verify'],

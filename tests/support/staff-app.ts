@@ -6,6 +6,7 @@ import { noShares } from '#backend/limits/caller-shares.ts'
 import { limits } from '#backend/limits/limits.ts'
 import type { StaffDeps } from '#backend/staff/deps.ts'
 import { staff } from '#backend/staff/staff.ts'
+import { mailList } from '#server/mail-list.ts'
 import { stuckMails } from '#server/stuck-mails.ts'
 import type { AuthService } from './auth-service.ts'
 
@@ -26,7 +27,10 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
       exportPerson: async () => [],
       erasePerson: async () => nothing,
     },
-    readOutbox: undefined,
+    listMails: mailList({
+      ...{ database, officeEmail: 'office@x.test', readOutbox: undefined },
+      readCopies: async () => new Map(),
+    }),
     outbox: { find: async () => [], remove: async () => {} },
     backupsKept: undefined,
     stuckMails: stuckMails(database),

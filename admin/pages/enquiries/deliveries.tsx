@@ -1,9 +1,10 @@
-// How far the mails and the copy about an enquiry have got, with Send again for what did not go out.
+// How far the mails and the copy about an enquiry have got, with another try for what did not go out.
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { EnquiryDelivery } from '#schemas/tables.ts'
 import { Moment } from '../../parts/moment.tsx'
-import { useResend } from '../mail/use-resend.ts'
+import { reasonOf, waitingWords } from '../mail/mail-words.ts'
+import { useMailChange } from '../mail/use-mail-change.ts'
 import { channels, deliveriesQuery, states } from './delivery.ts'
 
 interface DeliveriesProps {
@@ -32,17 +33,18 @@ interface LineProps {
 }
 
 function DeliveryLine({ delivery, mayResend }: LineProps) {
-  const { id, channel, state, delivered_at, last_error } = delivery
+  const { id, channel, state, tries, delivered_at } = delivery
   const nameId = useId()
-  const again = useResend(id)
+  const again = useMailChange('resend', { delivery_id: id }, 'On its way again')
   const isStuck = state === 'failed' || state === 'in_outbox'
+  const isHeldUp = state === 'waiting' && tries > 0
   return (
     <li>
       <span id={nameId}>{channels[channel]}</span>:{' '}
       <span className={isStuck ? 'badge badge-late' : 'badge'}>{states[state]}</span>{' '}
       {delivered_at && <Moment at={delivered_at} />}
-      {last_error && <p className="soft">{last_error}</p>}
-      {isStuck && mayResend && (
+      <Why delivery={delivery} />
+      {(isStuck || isHeldUp) && mayResend && (
         <button
           type="button"
           className="link"
@@ -50,10 +52,27 @@ function DeliveryLine({ delivery, mayResend }: LineProps) {
           disabled={again.isPending}
           onClick={() => again.mutate()}
         >
-          Send again
+          {isHeldUp ? 'Try now' : 'Try again'}
         </button>
       )}
     </li>
+  )
+}
+
+function Why({ delivery }: { delivery: EnquiryDelivery }) {
+  const { state, tries, last_error } = delivery
+  if (state === 'in_outbox') {
+    return (
+      <p className="soft">Kept in the outbox, where Mail shows it: no mail server is set up.</p>
+    )
+  }
+  if (state === 'waiting')
+    return tries > 0 ? <p className="soft">{waitingWords(delivery)}.</p> : null
+  if (state !== 'failed' || !last_error) return null
+  return (
+    <p className="soft">
+      Given up after {tries === 1 ? 'one try' : `${tries} tries`}: {reasonOf(last_error)}.
+    </p>
   )
 }
 

@@ -10,10 +10,10 @@ export const channels: Record<EnquiryDelivery['channel'], string> = {
 }
 
 export const states: Record<EnquiryDelivery['state'], string> = {
-  waiting: 'On its way',
-  withheld: 'Held back',
-  in_outbox: 'In the outbox: no mail server is set up',
-  delivered: 'Delivered',
+  waiting: 'Waiting',
+  withheld: 'Held back as spam',
+  in_outbox: 'In the outbox',
+  delivered: 'Sent',
   failed: 'Failed',
   cancelled: 'Not sent: the enquiry was erased',
 }
@@ -30,5 +30,7 @@ export const deliveriesQuery = (enquiryId: string) =>
       if (error) throw error
       return data
     },
+    // A mail that waits goes out while its enquiry is open.
+    refetchInterval: 15_000,
     meta: { failed: 'Failed to fetch deliveries' },
   })

@@ -1,53 +1,91 @@
+// Every mail of the product, newest first, with what became of it.
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { mailPageSize, mailStates, mostMailsCounted } from '#schemas/mails.ts'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { AccountMails } from './account-mails.tsx'
-import { FailedDeliveries } from './failed-deliveries.tsx'
-import { type OutboxMail, outboxQuery } from './mail.ts'
+import { Pager } from '../../parts/pager.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { type MailFilters, mailsQuery } from './mail.ts'
+import { MailRow } from './mail-row.tsx'
+import { summaryOf } from './mail-words.ts'
 
 export function MailTab() {
-  const outbox = useQuery(outboxQuery)
+  const filters = useSearch({ from: '/admin/mail' })
+  const navigate = useNavigate({ from: '/admin/mail' })
+  const page = useQuery(mailsQuery(filters))
+  const show = (changed: Partial<MailFilters>) =>
+    void navigate({ to: '/admin/mail', search: { ...filters, page: 1, ...changed }, replace: true })
+  const isFiltered = filters.search !== '' || filters.state !== ''
   return (
-    <div className="stack">
-      <FailedDeliveries />
-      <AccountMails />
-      <section aria-labelledby="outbox-heading">
-        <h2 id="outbox-heading">Outbox</h2>
-        {outbox.isPending && <Spinner label="Loading the outbox" />}
-        {outbox.isError && !outbox.data && (
-          <Failed text="The outbox could not be loaded." onRetry={() => void outbox.refetch()} />
+    <section aria-labelledby="mail-heading">
+      <div className="toolbar">
+        <h2 id="mail-heading">Mail</h2>
+        {page.data && (
+          <p className="soft" role="status">
+            {summaryOf(page.data)}
+          </p>
         )}
-        {outbox.data === null && (
-          <Empty>Mails go out through the mail server; nothing is kept here.</Empty>
-        )}
-        {outbox.data?.length === 0 && <Empty>No mails yet.</Empty>}
-        {outbox.data && outbox.data.length > 0 && (
-          <>
-            <p className="soft">No mail server is set up, so mails wait here to be read.</p>
-            <ul className="rows">
-              {outbox.data.map((mail) => (
-                <MailRow key={mail.id} mail={mail} />
-              ))}
-            </ul>
-          </>
-        )}
-      </section>
-    </div>
-  )
-}
-
-function MailRow({ mail: { to, subject, text, written_at } }: { mail: OutboxMail }) {
-  return (
-    <li className="mail">
-      <details>
-        <summary>
-          <span className="row-title">{subject}</span>
-          <span className="soft">
-            to {to}, <Moment at={written_at} />
-          </span>
-        </summary>
-        <p className="mail-text">{text}</p>
-      </details>
-    </li>
+      </div>
+      <search className="filters mail-filters">
+        <SearchBox
+          label="Search by address or subject"
+          value={filters.search}
+          pauseMs={250}
+          onChange={(search) => show({ search })}
+        />
+        <select
+          className="input"
+          aria-label="State"
+          value={filters.state}
+          onChange={({ target }) => show({ state: target.value as MailFilters['state'] })}
+        >
+          <option value="">Every state</option>
+          {Object.entries(mailStates).map(([state, name]) => (
+            <option key={state} value={state}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </search>
+      {page.isPending && <Spinner label="Loading mails" />}
+      {page.isError && !page.data && (
+        <Failed text="The mails could not be loaded." onRetry={() => void page.refetch()} />
+      )}
+      {page.data?.mails.length === 0 && (
+        <Empty>
+          {isFiltered ? (
+            <>
+              No mail matches.{' '}
+              <button
+                type="button"
+                className="link"
+                onClick={() => show({ search: '', state: '' })}
+              >
+                Show all
+              </button>
+            </>
+          ) : (
+            'No mails yet.'
+          )}
+        </Empty>
+      )}
+      {page.data && page.data.mails.length > 0 && (
+        <ul className="rows">
+          {page.data.mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} hasMailServer={page.data.has_mail_server} />
+          ))}
+        </ul>
+      )}
+      {page.data && (page.data.mails.length > 0 || filters.page > 1) && (
+        <Pager
+          page={filters.page}
+          pageSize={mailPageSize}
+          shown={page.data.mails.length}
+          total={page.data.total ?? undefined}
+          mostCounted={mostMailsCounted}
+          onPage={(next) => show({ page: next })}
+        />
+      )}
+    </section>
   )
 }

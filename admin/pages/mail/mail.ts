@@ -1,57 +1,61 @@
-// What failed to go out, and what lies in the outbox where there is no mail server.
-import { queryOptions } from '@tanstack/react-query'
+// Which mails are shown, as the address says it, and how they are read.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { type MailPage, type MailState, mailStates } from '#schemas/mails.ts'
 import { callStaff, tables } from '../../api.ts'
 import { enquiriesKey } from '../enquiries/enquiries.ts'
 
-const refreshMs = 60_000
+const refreshMs = 15_000
+const states = Object.keys(mailStates) as MailState[]
 
-export const failedQuery = queryOptions({
-  queryKey: [...enquiriesKey, 'failed-deliveries'],
+export const MailFiltersSchema = v.object({
+  search: v.fallback(v.pipe(v.string(), v.maxLength(200)), ''),
+  /** Empty: every state. */
+  state: v.fallback(v.picklist(['', ...states]), ''),
+  page: v.fallback(
+    v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(10_000)),
+    1,
+  ),
+})
+export type MailFilters = v.InferOutput<typeof MailFiltersSchema>
+
+const noFilters: MailFilters = v.parse(MailFiltersSchema, {})
+
+/** What an address has to say of them: nothing where they are as usual. */
+export function mailSearch(filters: MailFilters): Partial<MailFilters> {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([name, value]) => value !== noFilters[name as never]),
+  )
+}
+
+export const mailsQuery = (filters: MailFilters) =>
+  queryOptions({
+    // Whatever changes an enquiry may send a mail.
+    queryKey: [...enquiriesKey, 'mails', filters],
+    queryFn: () => callStaff<MailPage>('mail-list', filters),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+    meta: { failed: 'Failed to fetch mails' },
+  })
+
+/** Failed mails of every kind, for the banner. */
+export const failedMailsQuery = mailsQuery({ ...noFilters, state: 'failed' })
+
+/** Mails to the office that could not be delivered twice or more, the one that waits longest first. */
+export const heldUpQuery = queryOptions({
+  queryKey: [...enquiriesKey, 'held-up'],
   queryFn: async () => {
-    const { data, error } = await tables
+    const { data, error, count } = await tables
       .from('enquiry_deliveries')
-      .select('*')
-      .eq('state', 'failed')
-      .order('created_at', { ascending: false })
-      .limit(200)
+      .select('*', { count: 'exact' })
+      .eq('channel', 'office_mail')
+      .in('state', ['waiting', 'failed'])
+      .gte('tries', 2)
+      .order('created_at')
+      .limit(1)
     if (error) throw error
-    return data
+    return { first: data[0], count: count ?? 0 }
   },
   refetchInterval: refreshMs,
   meta: { failed: 'Failed to fetch deliveries' },
-})
-
-/** A mail to the owner of an account that did not go out. */
-export interface AccountMail {
-  id: string
-  about: string | null
-  to: string
-  state: 'waiting' | 'failed'
-  tries: number
-  last_error: string | null
-  created_at: string
-  next_try_at: string | null
-  expires_at: string
-}
-
-export const accountMailsQuery = queryOptions({
-  queryKey: ['account-mails'],
-  queryFn: async () => (await callStaff<{ mails: AccountMail[] }>('mails')).mails,
-  refetchInterval: refreshMs,
-  meta: { failed: 'Failed to fetch account mails' },
-})
-
-export interface OutboxMail {
-  id: string
-  to: string
-  subject: string
-  text: string
-  written_at: string
-}
-
-/** Null where a mail server is configured. */
-export const outboxQuery = queryOptions({
-  queryKey: ['outbox'],
-  queryFn: async () => (await callStaff<{ mails: OutboxMail[] | null }>('outbox')).mails,
-  meta: { failed: 'Failed to fetch the outbox' },
 })

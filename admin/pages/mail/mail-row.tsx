@@ -1,0 +1,142 @@
+// One mail: to whom, about what, in which state, and what can be done about it.
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { type ListedMail, mailStates } from '#schemas/mails.ts'
+import { Moment } from '../../parts/moment.tsx'
+import { channels } from '../enquiries/delivery.ts'
+import { reasonOf, waitingWords } from './mail-words.ts'
+import { nameOfMail } from './name-of-mail.ts'
+import { useMailChange } from './use-mail-change.ts'
+
+export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolean }) {
+  const id = useId()
+  const { state, text, to, enquiry_id, reference } = mail
+  const isStuck = state === 'failed' || state === 'in_outbox'
+  return (
+    <li className="row row-top mail">
+      <div className="row-main">
+        <p className="row-title" id={id}>
+          {subjectOf(mail)}
+          <span className={isStuck ? 'badge badge-late' : 'badge'}>{mailStates[state]}</span>
+        </p>
+        <p className="soft">
+          {to && `to ${to}, `}
+          {enquiry_id && (
+            <>
+              about{' '}
+              <Link to="/admin/enquiries/$enquiryId" params={{ enquiryId: enquiry_id }}>
+                {reference ?? 'an enquiry'}
+              </Link>
+              ,{' '}
+            </>
+          )}
+          written <Moment at={mail.created_at} />
+        </p>
+        <Fate mail={mail} hasMailServer={hasMailServer} />
+        {text && (
+          <details>
+            <summary>Read it</summary>
+            <p className="mail-text">{text}</p>
+          </details>
+        )}
+      </div>
+      <Buttons mail={mail} describedBy={id} hasMailServer={hasMailServer} />
+    </li>
+  )
+}
+
+function subjectOf({ kind, about, subject }: ListedMail): string {
+  if (kind === 'account') return nameOfMail(about)
+  if (about === 'webhook') return channels.webhook
+  return subject ?? 'Mail about an erased enquiry'
+}
+
+/** What became of it, in a sentence. */
+function Fate({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolean }) {
+  const { state, sent_at, tries, last_error, expires_at } = mail
+  const expiry = expires_at && state !== 'sent' && (
+    <p className="soft">
+      Its link expires <Moment at={expires_at} />. After that, send a new one under Users.
+    </p>
+  )
+  switch (state) {
+    case 'sent':
+      return sent_at ? (
+        <p>
+          Sent <Moment at={sent_at} />.
+        </p>
+      ) : null
+    case 'in_outbox':
+      return (
+        <p>
+          {hasMailServer
+            ? 'Kept in the outbox: no mail server was set up then.'
+            : 'Kept in the outbox: no mail server is set up.'}
+        </p>
+      )
+    case 'waiting':
+      return (
+        <>
+          <p>{waitingWords(mail)}.</p>
+          {expiry}
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <p>
+            Given up after {tries === 1 ? 'one try' : `${tries} tries`}
+            {last_error && `: ${reasonOf(last_error)}`}.
+          </p>
+          {expiry}
+        </>
+      )
+  }
+}
+
+interface ButtonsProps {
+  mail: ListedMail
+  describedBy: string
+  hasMailServer: boolean
+}
+
+function Buttons({ mail, describedBy, hasMailServer }: ButtonsProps) {
+  const { id, kind, state, tries, enquiry_id } = mail
+  const isAccount = kind === 'account'
+  const again = useMailChange(
+    isAccount ? 'resend-mail' : 'resend',
+    isAccount ? { mail_id: id } : { delivery_id: id },
+    'On its way again',
+  )
+  const drop = useMailChange('drop-mail', { mail_id: id }, 'Mail dropped')
+  const canTry =
+    state === 'failed' ||
+    (state === 'waiting' && tries > 0) ||
+    (state === 'in_outbox' && hasMailServer && enquiry_id !== null)
+  if (!canTry) return null
+  const isBusy = again.isPending || drop.isPending
+  return (
+    <div className="row-buttons">
+      <button
+        type="button"
+        className="btn"
+        aria-describedby={describedBy}
+        disabled={isBusy}
+        onClick={() => again.mutate()}
+      >
+        {state === 'waiting' ? 'Try now' : state === 'failed' ? 'Try again' : 'Send'}
+      </button>
+      {isAccount && (
+        <button
+          type="button"
+          className="btn btn-quiet btn-danger-quiet"
+          aria-describedby={describedBy}
+          disabled={isBusy}
+          onClick={() => drop.mutate()}
+        >
+          Drop
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+// Sends a mail again or drops it, and says so.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callStaff } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { enquiriesKey } from '../enquiries/enquiries.ts'
+
+export function useMailChange(verb: string, body: Record<string, string>, success: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callStaff(verb, body),
+    onSuccess: () => showSuccess(success),
+    onError: (error) => showError(toMessage(error, 'Failed to update the mail')),
+    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+  })
+}

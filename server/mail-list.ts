@@ -1,0 +1,157 @@
+// Lists the mails of the product: those about enquiries, those to owners of accounts that have not
+// gone out, and, without a mail server, everything in the outbox. One statement, so that a page is of
+// one moment. Links and codes of account mails stay out of it.
+import type { Database } from '#backend/database/database.ts'
+import type { OutboxMail } from '#backend/mail/outbox.ts'
+import type { MailQuery } from '#backend/staff/list-mails.ts'
+import { enquiryServices } from '#schemas/enquiry.ts'
+import {
+  type ListedMail,
+  type MailPage,
+  type MailState,
+  mailPageSize,
+  mostMailsCounted,
+} from '#schemas/mails.ts'
+import { mailKind, withoutSecrets } from './mail-jobs.ts'
+import { mailExpiry } from './stuck-mails.ts'
+
+export interface MailListDeps {
+  database: Database
+  /** Where the office reads its enquiries. */
+  officeEmail: string
+  /** The newest mails of the outbox; undefined when there is a mail server. */
+  readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  /** What the mails of these deliveries say, as far as they lie in the outbox. */
+  readCopies(deliveryIds: string[]): Promise<Map<string, OutboxMail>>
+}
+
+const thanks = 'We have your enquiry ('
+/** As the templates write them; a test compares. */
+const subjectOf = `case d.channel
+  when 'office_mail' then e.service || ', ' || coalesce(e.town, e.postcode, e.address) || ': ' || e.name
+  when 'thank_you_mail' then '${thanks}' || e.reference || ')'
+end`
+const addressOf = `case d.channel when 'office_mail' then $1 when 'thank_you_mail' then e.email end`
+const stateOf = `case d.state when 'delivered' then 'sent' else d.state end`
+
+export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<MailPage> {
+  const { database, readOutbox, readCopies } = deps
+  return async function listMails({ search, state, page }) {
+    const files = readOutbox ? await readOutbox() : []
+    const { source, values } = mailSource(deps, { search, state }, files)
+    const first = (page - 1) * mailPageSize
+    const [found, counted, counts] = await Promise.all([
+      database.query<ListedMail>(
+        `select * from (${source(first + mailPageSize)}) mail
+         order by created_at desc, id offset ${first} limit ${mailPageSize}`,
+        values,
+      ),
+      database.query<{ count: number }>(
+        `select count(*)::int as count
+         from (select from (${source(mostMailsCounted + 1)}) mail limit ${mostMailsCounted + 1}) counted_mails`,
+        values,
+      ),
+      countStates(database, files),
+    ])
+    const ids = found.rows.filter(isKeptDelivery).map(({ id }) => id)
+    const copies = ids.length > 0 ? await readCopies(ids) : new Map<string, OutboxMail>()
+    const total = counted.rows[0]?.count ?? 0
+    return {
+      mails: found.rows.map((mail) => ({
+        ...mail,
+        last_error: mail.kind === 'account' ? safe(mail.last_error) : mail.last_error,
+        text: mail.text ?? copies.get(mail.id)?.text ?? null,
+      })),
+      total: total > mostMailsCounted ? null : total,
+      counts,
+      has_mail_server: readOutbox === undefined,
+    }
+  }
+}
+
+const safe = (words: string | null) => words && withoutSecrets(words)
+const isKeptDelivery = ({ kind, state }: ListedMail) => kind === 'delivery' && state === 'in_outbox'
+
+/** The states of a delivery that are those of a mail: what is withheld or cancelled is none. */
+const deliveryStates: Record<MailState, string> = {
+  waiting: 'waiting',
+  in_outbox: 'in_outbox',
+  failed: 'failed',
+  sent: 'delivered',
+}
+
+/** Each part by itself ordered and cut off: only so does an index serve. */
+function mailSource(
+  { officeEmail }: Pick<MailListDeps, 'officeEmail'>,
+  { search, state }: Pick<MailQuery, 'search' | 'state'>,
+  files: OutboxMail[],
+) {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const matches = (text: string) =>
+    patterns.map((_, at) => ` and lower(${text}) like $${at + 4}`).join('')
+  // What every word of a subject or an address that is not the same in every mail stands in.
+  const indexed = words
+    .flatMap((word, at) => (isFixed(word, officeEmail) ? [] : `e.search_text like $${at + 4}`))
+    .map((condition) => ` and ${condition}`)
+    .join('')
+  const source = (most: number) => `
+    (select d.id::text, 'delivery' as kind, d.channel as about, ${addressOf} as "to",
+       ${subjectOf} as subject, ${stateOf} as state, d.tries, d.last_error, d.created_at,
+       case d.state when 'waiting' then d.next_try_at end as next_try_at,
+       d.delivered_at as sent_at, null::timestamptz as expires_at, d.enquiry_id, e.reference,
+       null as text
+     from public.enquiry_deliveries d join public.enquiries e on e.id = d.enquiry_id
+     where d.state = any($2)${indexed}${matches(`concat_ws(' ', ${addressOf}, ${subjectOf})`)}
+     order by d.created_at desc, d.id limit ${most})
+    union all
+    (select id::text, 'account', payload ->> 'about', payload ->> 'to', payload ->> 'subject', state,
+       tries, last_error, created_at, case state when 'waiting' then run_at end, null,
+       ${mailExpiry}, null, null, null
+     from internal.jobs
+     where kind = '${mailKind}' and state = any($2)${matches(
+       `concat_ws(' ', payload ->> 'to', payload ->> 'subject')`,
+     )}
+     order by created_at desc, id limit ${most})
+    union all
+    (select id, 'outbox', null, "to", subject, 'in_outbox', 1, null, written_at, null, null,
+       null::timestamptz, null, null, text
+     from jsonb_to_recordset($3::jsonb)
+       as kept (id text, about uuid, "to" text, subject text, text text, written_at timestamptz)
+     where 'in_outbox' = any($2)
+       and not exists (select from public.enquiry_deliveries d where d.id = kept.about)${matches(
+         `concat_ws(' ', "to", subject)`,
+       )}
+     order by written_at desc, id limit ${most})`
+  const states = state ? [deliveryStates[state]] : Object.values(deliveryStates)
+  return { source, values: [officeEmail, states, JSON.stringify(files), ...patterns] }
+}
+
+function isFixed(word: string, officeEmail: string): boolean {
+  return [officeEmail, thanks, ...enquiryServices, '),:'].some((text) =>
+    text.toLowerCase().includes(word),
+  )
+}
+
+async function countStates(database: Database, files: OutboxMail[]): Promise<MailPage['counts']> {
+  const most = mostMailsCounted
+  const { rows } = await database.query<MailPage['counts']>(
+    `with counted as (
+       select (select count(*) from (
+         select from public.enquiry_deliveries where state = asked limit ${most}) counted_mails
+       ) + (select count(*) from (
+         select from internal.jobs where kind = '${mailKind}' and state = asked limit ${most}) counted_mails
+       ) as count, asked
+       from unnest(array['waiting', 'failed', 'in_outbox']) asked
+     )
+     select least(${most}, sum(count) filter (where asked = 'waiting'))::int as waiting,
+       least(${most}, sum(count) filter (where asked = 'failed'))::int as failed,
+       least(${most}, coalesce(sum(count) filter (where asked = 'in_outbox'), 0) + (
+         select count(*) from unnest($1::uuid[]) about
+         where not exists (select from public.enquiry_deliveries d where d.id = about)
+       ))::int as in_outbox
+     from counted`,
+    [files.map(({ about }) => about ?? null)],
+  )
+  return rows[0] ?? { waiting: 0, failed: 0, in_outbox: 0 }
+}

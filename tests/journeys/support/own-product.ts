@@ -1,0 +1,70 @@
+// A product of a journey's own, for what the shared one must not be: with a mail server, or restored.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServerProcess } from '../../support/server-process.ts'
+import { admin, secretKey } from './product.ts'
+
+export interface OwnProduct {
+  url: string
+  dataDir: string
+  /** As the secret key. */
+  post(path: string, body: object): Promise<Record<string, unknown>>
+  sendEnquiry(name: string, changed?: Record<string, unknown>): Promise<string>
+  /** Ends it and leaves its data. */
+  stop(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function startOwnProduct(
+  env: Record<string, string> = {},
+  dataDir?: string,
+): Promise<OwnProduct> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'own-product-')))
+  const server = await startServerProcess({
+    DATA_DIR: folder,
+    RATE_LIMIT_SCALE: '0',
+    SECRET_KEY: secretKey,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    ...env,
+  })
+  const post: OwnProduct['post'] = async (path, body) => {
+    const answer = await fetch(`${server.url}/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: secretKey,
+        Authorization: `Bearer ${secretKey}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  return {
+    url: server.url,
+    dataDir: folder,
+    post,
+    async sendEnquiry(name, changed = {}) {
+      const { id } = await post('functions/v1/contact-webhook', {
+        name,
+        email: `${name.toLowerCase().replaceAll(' ', '.')}@visitors.test`,
+        phone: '01632 960556',
+        address: 'WR1 2AB',
+        service: 'Domestic',
+        message: 'Please ring me about the fencing along the drive.',
+        gdpr_consent: true,
+        ...changed,
+      })
+      return String(id)
+    },
+    async stop() {
+      await server.kill('SIGTERM')
+    },
+    async remove() {
+      await server.kill('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
