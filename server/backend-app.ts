@@ -24,6 +24,7 @@ import { tables } from '#backend/tables/tables.ts'
 import type { Site } from '#site/render.tsx'
 import { accountMails } from './account-mails.ts'
 import { backupCheckWorker } from './backup-checks.ts'
+import { readBackupState, requestBackup } from './backup-runs.ts'
 import type { BuiltFiles } from './built-files.ts'
 import { checkAll } from './checks/checks.ts'
 import type { Config } from './config.ts'
@@ -40,6 +41,7 @@ import { factsOf } from './request-facts.ts'
 import { backupWorker } from './scheduled-backups.ts'
 import { addSms, refuseSms, smsWorker } from './sms-jobs.ts'
 import { expiredMailsWorker, stuckMails } from './stuck-mails.ts'
+import { testMail } from './test-mail.ts'
 
 export interface BackendApp {
   app: Hono
@@ -142,6 +144,11 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         }),
         outbox,
         backupsKept: config.backups?.keep,
+        backups: {
+          read: () => readBackupState(database, config.backups),
+          request: (by) => requestBackup(database, by),
+        },
+        sendTestMail: testMail(mailer, config),
         stuckMails: stuckMails(database),
         limits: limits(database, { scale: config.rateLimitScale }),
         shares,

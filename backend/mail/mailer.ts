@@ -25,6 +25,8 @@ export interface SendOptions {
    * the mail over. When it rejects the mail is not sent.
    */
   beforeLast?: (() => Promise<void>) | undefined
+  /** The words with which a mail server took the mail. */
+  onAnswer?: ((words: string) => void) | undefined
 }
 
 export interface Mailer {

@@ -32,11 +32,12 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     done()
   })
   return {
-    async send(mail, { beforeLast } = {}) {
+    async send(mail, { beforeLast, onAnswer } = {}) {
       const message = { ...toMessage(mail, from), beforeLast }
-      await transport.sendMail(message).catch((error) => {
+      const { response } = await transport.sendMail(message).catch((error) => {
         throw asRefusal(error) ?? error
       })
+      onAnswer?.(response)
       return 'sent'
     },
     async verify() {

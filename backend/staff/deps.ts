@@ -1,5 +1,6 @@
 // What the staff functions are built on; the server passes it in.
 import type { Context, Hono } from 'hono'
+import type { BackupState, TestMailResult } from '#schemas/backups.ts'
 import type { MailPage } from '#schemas/mails.ts'
 import type { Keys } from '../caller/keys.ts'
 import { sessionIdOf } from '../caller/standing.ts'
@@ -45,6 +46,13 @@ export interface StaffDeps {
   }
   /** How many daily backups are kept; undefined when the product takes none. */
   backupsKept: number | undefined
+  backups: {
+    read(): Promise<BackupState>
+    /** False when one is being taken already. */
+    request(by: string): Promise<boolean>
+  }
+  /** At once, past the queue. */
+  sendTestMail(to: string): Promise<TestMailResult>
   stuckMails: StuckMails
   limits: Limits
   shares: CallerShares

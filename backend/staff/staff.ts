@@ -7,6 +7,7 @@ import { currentRequestId } from '../request-context.ts'
 import { dropAccountMail, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
 import { type AdminEnv, requireAdmin } from './admin-guard.ts'
+import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
 import { forgetFactor } from './forget-factor.ts'
@@ -18,6 +19,7 @@ import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { erasePerson, exportPerson, findPerson } from './person.ts'
 import { recover } from './recover.ts'
 import { resendDelivery } from './resend-delivery.ts'
+import { sendTestMail } from './send-test-mail.ts'
 
 /** To be mounted at /functions/v1. */
 export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
@@ -39,6 +41,9 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
   app.post('/staff-export-person', admin, exportPerson(deps))
   app.post('/staff-erase-person', admin, erasePerson(deps))
   app.post('/staff-checks', admin, checkEverything(deps))
+  app.post('/staff-backups', admin, readBackups(deps))
+  app.post('/staff-back-up', admin, backUpNow(deps))
+  app.post('/staff-test-mail', admin, sendTestMail(deps))
   app.post('/staff-sessions', admin, listOwnSessions(deps))
   app.post('/staff-end-session', admin, endOwnSession(deps))
   app.post('/staff-recovery-codes', own, requireSecondStep, makeRecoveryCodes(deps))

@@ -1,5 +1,5 @@
 import { amount } from '#backend/database/backup/totals.ts'
-import { backupKind } from '../scheduled-backups.ts'
+import { backupKind } from '../backup-runs.ts'
 import type { CheckDeps, Finding } from './checks.ts'
 import { sayBytes, sayDuration } from './say.ts'
 

@@ -9,7 +9,7 @@ import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
 const verbs = [
   ...['accounts', 'invite', 'reset', 'disable', 'enable', 'resend', 'mail-list', 'sessions'],
   ...['end-session', 'forget-factor', 'checks', 'resend-mail', 'drop-mail'],
-  ...['find-person', 'export-person', 'erase-person'],
+  ...['find-person', 'export-person', 'erase-person', 'backups', 'back-up', 'test-mail'],
 ]
 const password = 'a good enough password'
 

@@ -6,6 +6,7 @@ import { noShares } from '#backend/limits/caller-shares.ts'
 import { limits } from '#backend/limits/limits.ts'
 import type { StaffDeps } from '#backend/staff/deps.ts'
 import { staff } from '#backend/staff/staff.ts'
+import { readBackupState, requestBackup } from '#server/backup-runs.ts'
 import { mailList } from '#server/mail-list.ts'
 import { stuckMails } from '#server/stuck-mails.ts'
 import type { AuthService } from './auth-service.ts'
@@ -33,6 +34,11 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
     }),
     outbox: { find: async () => [], remove: async () => {} },
     backupsKept: undefined,
+    backups: {
+      read: () => readBackupState(database, undefined),
+      request: (by) => requestBackup(database, by),
+    },
+    sendTestMail: async (to) => ({ to, result: 'in_outbox', words: '' }),
     stuckMails: stuckMails(database),
     limits: limits(database, { scale: 0 }),
     shares: noShares,

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, OctagonX } from 'lucide-react'
 import { Failed, Spinner } from '../../parts/list-states.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { BackUpNow } from './back-up-now.tsx'
+import { SendTestMail } from './send-test-mail.tsx'
 import { type Check, checksQuery } from './status.ts'
 
 const names: Record<string, string> = {
@@ -68,6 +70,8 @@ function CheckRow({ check: { id, state, finding, advice } }: { check: Check }) {
         <h3 className="row-title">{names[id] ?? id}</h3>
         <p>{finding}</p>
         {advice && <p className="status-advice">{advice}</p>}
+        {id === 'mail' && <SendTestMail />}
+        {id === 'backup' && <BackUpNow />}
       </div>
       <p className={`badge status-${state}`}>
         <Icon aria-hidden="true" />

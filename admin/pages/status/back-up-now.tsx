@@ -1,0 +1,100 @@
+// "Back up now": starts a backup on the server and follows it to its end.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { BackupState } from '#schemas/backups.ts'
+import { callStaff } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError } from '../../notices/notices.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { backupsQuery, checksQuery } from './status.ts'
+
+export function BackUpNow() {
+  const client = useQueryClient()
+  const { data: backups } = useQuery(backupsQuery)
+  const start = useMutation({
+    mutationFn: () => callStaff<BackupState>('back-up'),
+    onSuccess: (state) => client.setQueryData(backupsQuery.queryKey, state),
+    onError: (error) => showError(toMessage(error, 'The backup could not be started')),
+    onSettled: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+  })
+  useChecksAfter(backups)
+  if (!backups?.is_set_up) return null
+  const isRunning = backups.running !== null
+  return (
+    <div className="status-action">
+      <button
+        type="button"
+        className="btn"
+        disabled={isRunning || start.isPending}
+        onClick={() => start.mutate()}
+      >
+        {isRunning ? 'Backing up…' : 'Back up now'}
+      </button>
+      <div role="status">
+        <Progress backups={backups} />
+      </div>
+    </div>
+  )
+}
+
+function Progress({ backups: { running, failed, last } }: { backups: BackupState }) {
+  if (running) {
+    return (
+      <p>
+        A backup is being taken{running.by && <> for {running.by}</>}, begun{' '}
+        <Moment at={running.since} />.
+      </p>
+    )
+  }
+  if (failed) {
+    return (
+      <p className="late">
+        <strong>The backup failed</strong> <Moment at={failed.at} />: {failed.error}
+      </p>
+    )
+  }
+  if (!last) return null
+  return (
+    <p>
+      <strong>{fileName(last.file)}</strong> ({sizeOf(last.bytes)}), taken <Moment at={last.at} />.{' '}
+      {last.check_error ? (
+        <strong className="late">It cannot be restored: {last.check_error}</strong>
+      ) : last.checked_at ? (
+        <>Checked: it can be restored{last.enquiries !== null && `, with ${contentOf(last)}`}.</>
+      ) : (
+        'Checking whether it can be restored…'
+      )}
+    </p>
+  )
+}
+
+/** The finding above says what was so when it was looked at: look again when a backup ends. */
+function useChecksAfter(backups: BackupState | undefined) {
+  const client = useQueryClient()
+  const end =
+    backups && [backups.running?.since, backups.failed?.at, backups.last?.checked_at].join()
+  const before = useRef(end)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== end) {
+      void client.invalidateQueries({ queryKey: checksQuery.queryKey })
+    }
+    before.current = end
+  }, [end, client])
+}
+
+const fileName = (path: string) => path.replace(/^.*[\\/]/, '')
+
+function sizeOf(bytes: number): string {
+  const [size, unit] =
+    bytes < 1e6 ? [bytes / 1e3, 'KB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB']
+  return `${size.toLocaleString('en-GB', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`
+}
+
+function contentOf({ enquiries, reviews, accounts }: NonNullable<BackupState['last']>): string {
+  return [amount(enquiries ?? 0, 'enquiry', 'enquiries'), amount(reviews ?? 0, 'review', 'reviews')]
+    .join(', ')
+    .concat(` and ${amount(accounts ?? 0, 'account', 'accounts')}`)
+}
+
+const amount = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`

@@ -1,0 +1,43 @@
+// "Send a test mail": to the signed-in administrator, with what the mail server said.
+import { useMutation } from '@tanstack/react-query'
+import type { TestMailResult } from '#schemas/backups.ts'
+import { callStaff } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { reasonOf } from '../mail/mail-words.ts'
+
+export function SendTestMail() {
+  const send = useMutation({ mutationFn: () => callStaff<TestMailResult>('test-mail') })
+  return (
+    <div className="status-action">
+      <button type="button" className="btn" disabled={send.isPending} onClick={() => send.mutate()}>
+        {send.isPending ? 'Sending…' : 'Send a test mail'}
+      </button>
+      <div role="status">
+        {send.isError && (
+          <p className="late">{toMessage(send.error, 'The test mail could not be sent.')}</p>
+        )}
+        {send.data && <Result {...send.data} />}
+      </div>
+    </div>
+  )
+}
+
+function Result({ to, result, words }: TestMailResult) {
+  switch (result) {
+    case 'sent':
+      return (
+        <p>
+          The mail server took it for {to}
+          {words && `: “${words}”`}. Check your email.
+        </p>
+      )
+    case 'in_outbox':
+      return <p>Not sent: no mail server is set up. It is in the outbox under Mail.</p>
+    case 'failed':
+      return (
+        <p className="late">
+          <strong>Not sent</strong> to {to}: {reasonOf(words) ?? 'the server gave no reason'}.
+        </p>
+      )
+  }
+}

@@ -1,0 +1,53 @@
+// Sends a test mail at once, past the queue: whoever asks wants to see what the mail server says now.
+import { randomUUID } from 'node:crypto'
+import { type Mailer, messageIdOf } from '#backend/mail/mailer.ts'
+import { layout } from '#backend/mail/templates/layout.ts'
+import type { TestMailResult } from '#schemas/backups.ts'
+import { dashboardPath } from '#schemas/paths.ts'
+import type { Config } from './config.ts'
+
+/** Less than the dashboard waits for an answer. */
+const patienceMs = 8_000
+
+export function testMail(
+  mailer: Mailer,
+  { company, siteUrl }: Pick<Config, 'company' | 'siteUrl'>,
+) {
+  return async function sendTestMail(to: string): Promise<TestMailResult> {
+    const words = layout(
+      {
+        subject: `Test mail from ${company.name}`,
+        heading: 'Your mail server works',
+        paragraphs: [
+          'This mail was sent from Status in the dashboard, to see whether mail goes out.',
+        ],
+        link: { label: 'Go to Status', href: `${siteUrl.origin}${dashboardPath('status')}` },
+        closing: 'There is nothing to do.',
+      },
+      company,
+    )
+    let answer = ''
+    const mail = { ...words, to, messageId: messageIdOf(randomUUID(), siteUrl), isAutomatic: true }
+    const sending = mailer.send(mail, {
+      onAnswer: (said) => {
+        answer = said
+      },
+    })
+    try {
+      return { to, result: await within(patienceMs, sending), words: answer }
+    } catch (error) {
+      return { to, result: 'failed', words: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+async function within<Result>(ms: number, sending: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const words = `The mail server did not answer within ${ms / 1000} seconds`
+    timer = setTimeout(() => reject(new Error(words)), ms)
+  })
+  // It may still fail after nobody waits for it any more.
+  sending.catch(() => {})
+  return Promise.race([sending, late]).finally(() => clearTimeout(timer))
+}

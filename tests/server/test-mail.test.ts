@@ -1,0 +1,81 @@
+// The test mail says what the mail server said: yes, no, or nothing at all.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#backend/limits/limits.ts'
+import type { Mailer } from '#backend/mail/mailer.ts'
+import { smtpMailer } from '#backend/mail/smtp.ts'
+import { demoCompany } from '#content/company.ts'
+import { testMail } from '#server/test-mail.ts'
+import { startAuth } from '#tests/support/auth-service.ts'
+import { openTestDatabase } from '#tests/support/databases.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
+
+const settings = { company: demoCompany, siteUrl: new URL('https://www.hopyard.example') }
+const to = 'jo@x.test'
+
+describe('with a real mail server', () => {
+  let mailServer: MailServer
+  let mailer: Mailer
+  beforeAll(async () => {
+    mailServer = await startMailServer()
+    mailer = smtpMailer({ url: mailServer.url, from: { name: 'H', address: 'h@x.test' } })
+  })
+  beforeEach(() => {
+    mailServer.mood = 'fine'
+  })
+  afterAll(async () => {
+    mailer.close()
+    await mailServer.close()
+  })
+
+  test('a mail that is taken comes with the words of the yes', async () => {
+    const { result, words } = await testMail(mailer, settings)(to)
+    expect(result).toBe('sent')
+    expect(words).toMatch(/^250 /)
+    expect(mailServer.received.at(-1)).toMatchObject({
+      to: [{ address: to }],
+      subject: `Test mail from ${demoCompany.name}`,
+    })
+  })
+
+  test.each([
+    ['refusing', '451 Try again later'],
+    ['recipient-550', '550 No such recipient here'],
+    ['sender-550', '550 No such sender here'],
+  ] as const)('a server that is %s is quoted', async (mood, words) => {
+    mailServer.mood = mood
+    const answer = await testMail(mailer, settings)(to)
+    expect(answer).toMatchObject({ to, result: 'failed' })
+    expect(answer.words).toContain(words)
+  })
+
+  test('a server that is away is said to be', async () => {
+    await mailServer.goDown()
+    const answer = await testMail(mailer, settings)(to)
+    expect(answer.result).toBe('failed')
+    expect(answer.words).toMatch(/ECONN|closed/i)
+    await mailServer.comeBack()
+  })
+})
+
+test('an administrator gets a few, at their own address, and is then told to wait', async () => {
+  const { database, remove } = await openTestDatabase('embedded')
+  const service = await startAuth(database)
+  const sent: string[] = []
+  const app = staffApp(database, service, {
+    limits: limits(database, { scale: 1 }),
+    async sendTestMail(address) {
+      sent.push(address)
+      return { to: address, result: 'sent', words: '250 OK' }
+    },
+  })
+  const { token } = await openAccount(database, service, { email: to, isAdmin: true })
+  const ask = () => callStaff(app, service, ['test-mail', token, { to: 'other@x.test' }])
+  for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200)
+  expect(await ask()).toMatchObject({
+    status: 429,
+    body: { message: 'That was enough test mails for now. Try again in 2 minutes.' },
+  })
+  expect(sent).toEqual([to, to, to, to, to])
+  await remove()
+})
