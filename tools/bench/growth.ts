@@ -22,6 +22,7 @@ function screens(): Record<string, string> {
     'list, one service, newest first': `${desk}&service=eq.Domestic&${newestFirst}${page}`,
     'search for a name': `${desk}&search_text=like.*marsh*&search_text=like.*4711*&${newestFirst}${page}`,
     'search for a common word': `${desk}&search_text=like.*hedge*&${newestFirst}${page}`,
+    'search for a word in its forms': `${desk}&or=(search_text.like.*hedge*,search_text.like.*hedging*)&search_text=like.*4711*&${newestFirst}${page}`,
     'figures of 90 days': `/rest/v1/rpc/enquiry_figures?since=${encodeURIComponent(since)}`,
     'figures of all time': '/rest/v1/rpc/enquiry_figures?since=2000-01-01T00:00:00Z',
   }

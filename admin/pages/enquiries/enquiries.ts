@@ -4,6 +4,7 @@ import type { EnquiryStatus } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 import { type Filters, searchWords, sinceOf } from './filters.ts'
+import { wordForms } from './word-forms.ts'
 
 export const pageSize = 25
 /** New enquiries arrive in an open tab by themselves; a tab in the background rests until it is looked at. */
@@ -172,7 +173,11 @@ function filtered(filters: Filters, counting?: 'estimated') {
   const since = sinceOf(period)
   if (since) query = query.gte('created_at', since)
   for (const word of searchWords(search)) {
-    query = query.like('search_text', `%${literal(word)}%`)
+    const forms = wordForms(word).map((form) => `%${literal(form)}%`)
+    query =
+      forms.length === 1
+        ? query.like('search_text', forms[0] ?? '')
+        : query.or(forms.map((form) => `search_text.like.${quoted(form)}`).join(','))
   }
   return query
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { wordForms } from './word-forms.ts'
+
+const finds = (searched: string, written: string) =>
+  wordForms(searched).some((form) => written.includes(form))
+
+test.each([
+  ['fence', 'fence fences fenced fencing'],
+  ['fencing', 'fence fences fenced fencing'],
+  ['fences', 'fence fences fenced fencing'],
+  ['hedge', 'hedge hedges hedged hedging'],
+  ['hedges', 'hedge hedges hedged hedging'],
+  ['pave', 'pave paves paved paving'],
+  ['paving', 'pave paves paved paving'],
+  ['cutting', 'cut cuts cutting'],
+  ['cut', 'cut cuts cutting'],
+  ['mowing', 'mow mows mowed mowing'],
+  ['tidy', 'tidy tidies tidied tidying'],
+  ['tidied', 'tidy tidies tidied tidying'],
+  ['tidying', 'tidy tidies tidied tidying'],
+  ['leaf', 'leaf leaves'],
+  ['leaves', 'leaf leaves'],
+  ['bushes', 'bush bushes'],
+  ['berries', 'berry berries'],
+  ['gravelled', 'gravel gravelled'],
+  ['patios', 'patio patios'],
+  ['grass', 'grass'],
+  ['weeds', 'weed weeds weeding'],
+])('%s finds %s', (searched, written) => {
+  for (const word of written.split(' ')) expect([word, finds(searched, word)]).toEqual([word, true])
+})
+
+test.each([
+  ['spring', 'sprout'],
+  ['weed', 'we'],
+  ['rolled', 'control'],
+  ['jones', 'jonathan'],
+  ['hedges', 'heather'],
+])('%s does not find %s', (searched, written) => {
+  expect(finds(searched, written)).toBe(false)
+})
+
+test.each(['f9g-qh3', '01632', 'wr14', 'ann@example.com', 'bed', "o'neil"])(
+  '%s is looked for as it is',
+  (word) => {
+    expect(wordForms(word)).toEqual([word])
+  },
+)
