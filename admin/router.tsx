@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import { type DashboardTab, dashboardPath, dashboardTabs, paths } from '#schemas/paths.ts'
 import { AccountTab } from './pages/account/account-tab.tsx'
 import { ActivityTab } from './pages/activity/activity-tab.tsx'
+import { TrailFiltersSchema, trailSearch } from './pages/activity/trail.ts'
 import { ConsentPage } from './pages/consent/consent-page.tsx'
 import { Dashboard } from './pages/dashboard/dashboard.tsx'
 import { FirstScreen } from './pages/dashboard/first-screen.tsx'
@@ -82,6 +83,14 @@ const mail = createRoute({
   component: MailTab,
 })
 
+const activity = createRoute({
+  getParentRoute: () => admin,
+  path: 'activity',
+  validateSearch: TrailFiltersSchema,
+  search: { middlewares: [({ search, next }) => trailSearch(next(search)) as typeof search] },
+  component: ActivityTab,
+})
+
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: paths.auth, component: SignInPage }),
   createRoute({ getParentRoute: () => root, path: paths.consent, component: ConsentPage }),
@@ -93,7 +102,7 @@ const routeTree = root.addChildren([
     tab('figures', FiguresTab),
     mail,
     personalData,
-    tab('activity', ActivityTab),
+    activity,
     tab('status', StatusTab),
     tab('account', AccountTab),
   ]),

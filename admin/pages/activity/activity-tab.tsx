@@ -1,45 +1,20 @@
-// The audit trail: who changed what, when, from what to what.
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { AuditEntry } from '#schemas/tables.ts'
-import { tables } from '../../api.ts'
+// The audit trail: who changed what, when, from what to what, a heading for each day.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
-import { Moment } from '../../parts/moment.tsx'
 import { Pager } from '../../parts/pager.tsx'
-import { sayChange } from './say-change.ts'
-
-const pageSize = 50
-const subjects = {
-  role: 'Roles',
-  review: 'Reviews',
-  enquiry: 'Enquiries',
-  account: 'Accounts',
-  person: 'Personal data',
-}
-type Subject = AuditEntry['subject'] | ''
-
-const trailQuery = (subject: Subject, page: number) =>
-  queryOptions({
-    queryKey: ['trail', subject, page],
-    queryFn: async () => {
-      const first = (page - 1) * pageSize
-      let query = tables.from('audit_trail').select('*', { count: 'exact' })
-      if (subject) query = query.eq('subject', subject)
-      const { data, error, count } = await query
-        .order('id', { ascending: false })
-        .range(first, first + pageSize - 1)
-      if (error) throw error
-      return { entries: data, total: count ?? 0 }
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { failed: 'Failed to fetch the activity' },
-  })
+import { useNow } from '../../parts/use-now.ts'
+import { ActivityLine } from './activity-line.tsx'
+import { groupByDay } from './days.ts'
+import { subjects, type TrailFilters, trailPageSize, trailQuery } from './trail.ts'
 
 export function ActivityTab() {
-  const [subject, setSubject] = useState<Subject>('')
-  const [page, setPage] = useState(1)
-  const trail = useQuery(trailQuery(subject, page))
+  const filters = useSearch({ from: '/admin/activity' })
+  const navigate = useNavigate({ from: '/admin/activity' })
+  const trail = useQuery(trailQuery(filters))
+  const now = useNow()
+  const show = (changed: Partial<TrailFilters>) =>
+    void navigate({ to: '/admin/activity', search: { ...filters, page: 1, ...changed } })
   return (
     <section aria-labelledby="activity-heading">
       <div className="toolbar">
@@ -47,11 +22,8 @@ export function ActivityTab() {
         <select
           className="input figures-period"
           aria-label="What was changed"
-          value={subject}
-          onChange={({ target }) => {
-            setSubject(target.value as Subject)
-            setPage(1)
-          }}
+          value={filters.about}
+          onChange={({ target }) => show({ about: target.value as TrailFilters['about'] })}
         >
           <option value="">Everything</option>
           {Object.entries(subjects).map(([key, name]) => (
@@ -65,29 +37,34 @@ export function ActivityTab() {
       {trail.isError && !trail.data && (
         <Failed text="The activity could not be loaded." onRetry={() => void trail.refetch()} />
       )}
-      {trail.data?.entries.length === 0 && <Empty>Nothing has been changed yet.</Empty>}
-      {trail.data && trail.data.entries.length > 0 && (
-        <>
-          <ul className="rows">
-            {trail.data.entries.map((entry) => (
-              <li key={entry.id} className="row row-top">
-                <p className="row-main">
-                  <strong>{entry.actor}</strong> {sayChange(entry)}
-                </p>
-                <p className="soft">
-                  <Moment at={entry.happened_at} />
-                </p>
-              </li>
-            ))}
-          </ul>
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            shown={trail.data.entries.length}
-            total={trail.data.total}
-            onPage={setPage}
-          />
-        </>
+      {trail.data?.entries.length === 0 && (
+        <Empty>
+          {filters.page > 1 ? 'Nothing on this page.' : 'Nothing has been changed yet.'}
+        </Empty>
+      )}
+      {trail.data &&
+        groupByDay(trail.data.entries, now).map(({ heading, entries }) => (
+          <section key={heading} className="activity-day">
+            <h3>{heading}</h3>
+            <ul className="rows">
+              {entries.map((entry) => (
+                <ActivityLine
+                  key={entry.id}
+                  entry={entry}
+                  reference={trail.data.references.get(entry.subject_id ?? '')}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {trail.data && (trail.data.entries.length > 0 || filters.page > 1) && (
+        <Pager
+          page={filters.page}
+          pageSize={trailPageSize}
+          shown={trail.data.entries.length}
+          total={trail.data.total}
+          onPage={(page) => show({ page })}
+        />
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#schemas/tables.ts'
-import { sayChange } from './say-change.ts'
+import { groupByDay } from './days.ts'
+import { sayActor, sayChange } from './say-change.ts'
 
 const entry: AuditEntry = {
   id: 1,
@@ -29,7 +30,7 @@ test.each<[Partial<AuditEntry>, string]>([
       before: { status: 'new' },
       after: { status: 'visit_booked' },
     },
-    'moved an enquiry (Domestic) from New to Visit booked',
+    'moved F9G-QH3 from New to Visit booked',
   ],
   [
     {
@@ -39,11 +40,11 @@ test.each<[Partial<AuditEntry>, string]>([
       before: { is_featured: false, rating: 4 },
       after: { is_featured: true, rating: 5 },
     },
-    'changed the review by Ann: featured from no to yes; rating from “4” to “5”',
+    'changed the review by Ann (featured from no to yes; rating from “4” to “5”)',
   ],
   [
     { subject: 'account', after: { has_second_factor: false, by_recovery_code: true } },
-    'got in by a recovery code, which turned two-factor off',
+    'signed in with a recovery code, which turned two-factor off',
   ],
   [
     {
@@ -69,5 +70,39 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [{ subject: 'account', after: { is_disabled: true } }, 'disabled the account sam@x.test'],
 ])('%j', (change, sentence) => {
-  expect(sayChange({ ...entry, ...change })).toBe(sentence)
+  const { lead, name, rest } = sayChange({ ...entry, ...change }, 'F9G-QH3')
+  expect(lead + name + rest).toBe(sentence)
+})
+
+test('an enquiry that is gone is named by its service', () => {
+  const moved = { subject: 'enquiry', before: { status: 'new' }, after: { status: 'won' } } as const
+  const { lead, name, rest } = sayChange({ ...entry, ...moved, label: 'Domestic' })
+  expect(lead + name + rest).toBe('moved an enquiry (Domestic) from New to Won')
+})
+
+test('who acted has a name', () => {
+  expect(sayActor({ actor: 'Jo Marsh', actor_id: 'x' })).toBe('Jo Marsh')
+  expect(sayActor({ actor: 'service_role', actor_id: null })).toBe('A program with the secret key')
+})
+
+test('entries stand under their day, in London', () => {
+  const now = new Date('2026-11-15T12:00:00Z')
+  const at = (happened_at: string, id: number) => ({ ...entry, id, happened_at })
+  const days = groupByDay(
+    [
+      at('2026-11-15T10:00:00Z', 5),
+      at('2026-11-14T23:30:00Z', 4),
+      at('2026-11-14T00:10:00Z', 3),
+      at('2026-11-13T09:00:00Z', 2),
+      // Past midnight in summer time.
+      at('2026-07-01T23:30:00Z', 1),
+    ],
+    now,
+  )
+  expect(days.map(({ heading, entries }) => [heading, entries.map(({ id }) => id)])).toEqual([
+    ['Today', [5]],
+    ['Yesterday', [4, 3]],
+    ['Friday 13 November 2026', [2]],
+    ['Thursday 2 July 2026', [1]],
+  ])
 })

@@ -3,33 +3,69 @@ import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
 import { nameOfMail } from '../mail/name-of-mail.ts'
 
-export function sayChange(entry: AuditEntry): string {
+/** A sentence in three parts: the one in the middle names the record, and can lead to it. */
+export interface ChangeWords {
+  lead: string
+  name: string
+  rest: string
+}
+
+/** `reference` is that of the enquiry, while there is one. */
+export function sayChange(entry: AuditEntry, reference?: string): ChangeWords {
   const { subject, action, label, before, after } = entry
   const whom = label ?? 'an account that is gone'
   switch (subject) {
     case 'role':
-      if (action === 'insert') return `gave ${whom} the role ${after?.role}`
-      if (action === 'delete') return `took the role ${before?.role} from ${whom}`
-      return `changed the role of ${whom} from ${before?.role} to ${after?.role}`
+      if (action === 'insert') return words('gave', whom, `the role ${after?.role}`)
+      if (action === 'delete') return words(`took the role ${before?.role} from`, whom)
+      return words('changed the role of', whom, `from ${before?.role} to ${after?.role}`)
     case 'account':
-      if (after?.dropped_mail) {
-        return `dropped a mail to ${whom} that had not gone out: ${nameOfMail(after.dropped_mail)}`
-      }
-      if (after?.recovery_codes) return 'made new recovery codes'
-      if (after?.by_recovery_code) return 'got in by a recovery code, which turned two-factor off'
-      if (after?.has_second_factor === false) return `turned two-factor off for ${whom}`
-      return `${after?.is_disabled ? 'disabled' : 'enabled'} the account ${whom}`
+      return accountWords(after, whom)
     case 'enquiry':
-      return `moved an enquiry (${label}) from ${status(before)} to ${status(after)}`
+      return words(
+        'moved',
+        reference ?? `an enquiry (${label})`,
+        `from ${status(before)} to ${status(after)}`,
+      )
     case 'person':
       return action === 'export'
-        ? `exported what is kept about a person: ${sayCounts(after)}`
-        : `erased what was kept about a person: ${sayCounts(after)}`
+        ? words(`exported what is kept about a person: ${sayCounts(after)}`)
+        : words(`erased what was kept about a person: ${sayCounts(after)}`)
     case 'review':
-      if (action === 'insert') return `added the review by ${label}`
-      if (action === 'delete') return `deleted the review by ${label}`
-      return `changed the review by ${label}: ${differences(entry)}`
+      if (action === 'insert') return words('added the review by', label ?? '')
+      if (action === 'delete') return words('deleted the review by', label ?? '')
+      return words('changed the review by', label ?? '', `(${differences(entry)})`)
   }
+}
+
+function words(lead: string, name = '', rest = ''): ChangeWords {
+  return { lead: name ? `${lead} ` : lead, name, rest: rest && ` ${rest}` }
+}
+
+function accountWords(after: AuditEntry['after'], whom: string): ChangeWords {
+  if (after?.dropped_mail) {
+    return words(
+      'dropped a mail to',
+      whom,
+      `that had not gone out: ${nameOfMail(after.dropped_mail)}`,
+    )
+  }
+  if (after?.recovery_codes) return words('made new recovery codes')
+  if (after?.by_recovery_code) {
+    return words('signed in with a recovery code, which turned two-factor off')
+  }
+  if (after?.has_second_factor === false) return words('turned two-factor off for', whom)
+  return words(`${after?.is_disabled ? 'disabled' : 'enabled'} the account`, whom)
+}
+
+const servers: Record<string, string> = {
+  server: 'The server',
+  service_role: 'A program with the secret key',
+}
+
+/** Who did it: a person by name, or what acted without one. */
+export function sayActor({ actor, actor_id }: Pick<AuditEntry, 'actor' | 'actor_id'>): string {
+  return (actor_id === null && servers[actor]) || actor || 'An account that is gone'
 }
 
 /** Whose data it was is not kept. */

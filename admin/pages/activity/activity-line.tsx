@@ -1,0 +1,55 @@
+// "Jo Marsh moved F9G-QH3 from New to Won", with the way to the record while there is one.
+import { Link } from '@tanstack/react-router'
+import type { AuditEntry } from '#schemas/tables.ts'
+import { sayActor, sayChange } from './say-change.ts'
+
+const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
+
+interface LineProps {
+  entry: AuditEntry
+  /** Of the enquiry, if it is one that is still there. */
+  reference: string | undefined
+}
+
+export function ActivityLine({ entry, reference }: LineProps) {
+  const { lead, name, rest } = sayChange(entry, reference)
+  return (
+    <li className="row activity-line">
+      <time className="soft" dateTime={entry.happened_at}>
+        {time.format(new Date(entry.happened_at))}
+      </time>
+      <p className="row-main">
+        <strong>{sayActor(entry)}</strong> {lead}
+        <Name entry={entry} name={name} isThere={reference !== undefined} />
+        {rest}
+      </p>
+    </li>
+  )
+}
+
+function Name({ entry, name, isThere }: { entry: AuditEntry; name: string; isThere: boolean }) {
+  const { subject, subject_id, action } = entry
+  if (!name) return null
+  if (subject === 'enquiry' && subject_id && isThere) {
+    return (
+      <Link className="link" to="/admin/enquiries/$enquiryId" params={{ enquiryId: subject_id }}>
+        {name}
+      </Link>
+    )
+  }
+  if (subject === 'review' && action !== 'delete') {
+    return (
+      <Link className="link" to="/admin/reviews">
+        {name}
+      </Link>
+    )
+  }
+  if ((subject === 'role' || subject === 'account') && subject_id) {
+    return (
+      <Link className="link" to="/admin/users">
+        {name}
+      </Link>
+    )
+  }
+  return name
+}

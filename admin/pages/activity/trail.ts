@@ -1,0 +1,64 @@
+// Which part of the audit trail is shown, as the address says it, and how it is read.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import type { AuditEntry } from '#schemas/tables.ts'
+import { tables } from '../../api.ts'
+
+export const trailPageSize = 50
+
+export const subjects: Record<AuditEntry['subject'], string> = {
+  role: 'Roles',
+  review: 'Reviews',
+  enquiry: 'Enquiries',
+  account: 'Accounts',
+  person: 'Personal data',
+}
+
+export const TrailFiltersSchema = v.object({
+  /** Empty: everything. */
+  about: v.fallback(v.picklist(['', ...(Object.keys(subjects) as AuditEntry['subject'][])]), ''),
+  page: v.fallback(
+    v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1e6)),
+    1,
+  ),
+})
+export type TrailFilters = v.InferOutput<typeof TrailFiltersSchema>
+
+export const trailSearch = ({ about, page }: TrailFilters): Partial<TrailFilters> => ({
+  ...(about && { about }),
+  ...(page > 1 && { page }),
+})
+
+export const trailQuery = ({ about, page }: TrailFilters) =>
+  queryOptions({
+    queryKey: ['trail', about, page],
+    queryFn: async () => {
+      const first = (page - 1) * trailPageSize
+      let query = tables.from('audit_trail').select('*', { count: 'exact' })
+      if (about) query = query.eq('subject', about)
+      const { data, error, count, status } = await query
+        .order('id', { ascending: false })
+        .range(first, first + trailPageSize - 1)
+      // A page past the last one is empty, not broken.
+      if (status === 416) return { entries: [], references: new Map<string, string>(), total: 0 }
+      if (error) throw error
+      return { entries: data, references: await readReferences(data), total: count ?? 0 }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { failed: 'Failed to fetch the activity' },
+  })
+
+/** By the id of the enquiry. The trail itself keeps nothing that could not be erased. */
+async function readReferences(entries: AuditEntry[]): Promise<Map<string, string>> {
+  const ids = entries.flatMap(({ subject, subject_id }) =>
+    subject === 'enquiry' && subject_id ? [subject_id] : [],
+  )
+  if (ids.length === 0) return new Map()
+  const { data, error } = await tables
+    .from('enquiries')
+    .select('id, reference')
+    .in('id', [...new Set(ids)])
+  if (error) throw error
+  return new Map(data.flatMap(({ id, reference }) => (reference ? [[id, reference]] : [])))
+}
