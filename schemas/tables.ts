@@ -87,6 +87,8 @@ export interface EnquiryNote {
   id: string
   enquiry_id: string
   author_id: string | null
+  /** As the author's profile has it; none once the account is gone. */
+  author_name: string | null
   body: string
   created_at: string
 }
@@ -138,17 +140,7 @@ export interface Tables {
       enquiries: Described<Enquiry, 'status' | 'lost_reason'>
       audit_trail: Described<AuditEntry, never>
       enquiry_deliveries: Described<EnquiryDelivery, never>
-      enquiry_notes: Omit<Described<EnquiryNote, 'enquiry_id' | 'body'>, 'Relationships'> & {
-        Relationships: [
-          {
-            foreignKeyName: 'enquiry_notes_author_id_fkey'
-            columns: ['author_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-        ]
-      }
+      enquiry_notes: Described<EnquiryNote, 'enquiry_id' | 'body'>
     }
     Views: {
       enquiry_desk: Pick<Described<ListedEnquiry, never>, 'Row' | 'Relationships'>

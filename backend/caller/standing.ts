@@ -1,22 +1,23 @@
 // What the database says of the caller before anything that they asked for is planned: is the session
-// of their token still open, and are they staff?
+// of their token still open, and which role do they have?
 import type { Caller } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { isUuid } from '../uuid.ts'
 
 export interface Standing {
-  /** May read what only staff read. */
+  /** Works on enquiries and figures; an administrator does too. */
   isStaff: boolean
+  isAdmin: boolean
 }
 
-const withoutSession: Standing = { isStaff: false }
+const withoutSession: Standing = { isStaff: false, isAdmin: false }
 
 /** For a transaction that runs as the caller. Throws when the session of their token has ended. */
 export async function readStanding(tx: Queryable, { role }: Caller): Promise<Standing> {
   if (role !== 'authenticated') return withoutSession
-  const { rows } = await tx.query<{ is_live: boolean; is_staff: boolean }>(
-    'select is_live, is_staff from internal.caller_standing()',
+  const { rows } = await tx.query<{ is_live: boolean; is_staff: boolean; is_admin: boolean }>(
+    'select is_live, is_staff, is_admin from internal.caller_standing()',
     [],
     { name: 'caller-standing' },
   )
@@ -26,7 +27,7 @@ export async function readStanding(tx: Queryable, { role }: Caller): Promise<Sta
       message: 'Session from session_id claim in JWT does not exist',
     })
   }
-  return { isStaff: rows[0].is_staff }
+  return { isStaff: rows[0].is_staff, isAdmin: rows[0].is_admin }
 }
 
 /** Which session a token names, if it names one at all. */

@@ -5,7 +5,7 @@ import { endSessions } from '../auth/sessions.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'
-import { type Admin, readBody, type StaffFunction, uuid } from './admin-guard.ts'
+import { type Member, readBody, type StaffFunction, uuid } from './admin-guard.ts'
 
 interface AccountDeps {
   database: Database
@@ -82,7 +82,7 @@ async function lockDisabled(tx: Queryable, userId: string): Promise<boolean> {
 }
 
 /** Of two administrators who disable each other at once, one is too late. */
-async function requireStillActive(tx: Queryable, { id }: Admin): Promise<void> {
+async function requireStillActive(tx: Queryable, { id }: Member): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('internal.keep_last_admin'))`)
   const { count } = await tx.query(
     `select from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'admin'

@@ -1,4 +1,4 @@
-// Nobody but an administrator: the database says so, asked as the caller.
+// Administrators, or also staff: the database says who they are, asked as the caller.
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { requireSmallBody } from '../auth/limit-body.ts'
@@ -10,42 +10,69 @@ import { Problem } from '../problem.ts'
 import { type GuardDeps, payerOf } from './deps.ts'
 import { findLiveSession } from './live-session.ts'
 
-export interface Admin {
+/** Of whom the database has said that they have the role which a function asks for. */
+export interface Member {
   id: string
   sessionId: string
 }
 
 export interface AdminEnv {
-  Variables: { admin: Admin }
+  Variables: { admin: Member }
 }
 export type StaffContext = Context<AdminEnv>
 export type StaffFunction = (c: StaffContext) => Promise<Response>
 
+export interface MemberEnv {
+  Variables: { member: Member }
+}
+export type MemberFunction = (c: Context<MemberEnv>) => Promise<Response>
+
 export function requireAdmin(deps: GuardDeps): MiddlewareHandler<AdminEnv> {
   return async function letAdminsIn(c, next) {
-    await requireSmallBody(c)
-    const caller = await identifyCaller(c.req.raw, deps.keys)
-    if (caller.role === 'anon') {
-      throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })
-    }
-    // The database reads it as an id; what is none would be an error of its own.
-    if (!v.is(uuid, caller.claims.sub)) throw notAdmin()
-    const payer = payerOf(deps, c, caller)
-    const admin = await chargeTimed(deps.shares, payer, () => findAdmin(deps.database, caller))
-    if (!admin) throw notAdmin()
-    c.set('admin', admin)
+    c.set('admin', await requireMember(deps, c, 'internal.is_admin()'))
     await next()
   }
 }
 
-async function findAdmin(database: Database, caller: Caller): Promise<Admin | undefined> {
-  const { rows } = await asCaller(database, caller, (tx) =>
-    tx.query<{ is_admin: boolean }>('select internal.is_admin() as is_admin'),
-  )
-  const session = await findLiveSession(database, caller)
-  return rows[0]?.is_admin && session ? { id: session.userId, sessionId: session.id } : undefined
+/** Also colleagues with the role `staff`. */
+export function requireStaff(deps: GuardDeps): MiddlewareHandler<MemberEnv> {
+  return async function letStaffIn(c, next) {
+    c.set('member', await requireMember(deps, c, 'internal.is_staff()'))
+    await next()
+  }
 }
 
+type Question = 'internal.is_admin()' | 'internal.is_staff()'
+
+async function requireMember(deps: GuardDeps, c: Context, question: Question): Promise<Member> {
+  await requireSmallBody(c)
+  const caller = await identifyCaller(c.req.raw, deps.keys)
+  if (caller.role === 'anon') {
+    throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })
+  }
+  // The database reads it as an id; what is none would be an error of its own.
+  if (!v.is(uuid, caller.claims.sub)) throw notAdmin()
+  const payer = payerOf(deps, c, caller)
+  const member = await chargeTimed(deps.shares, payer, () =>
+    findMember(deps.database, caller, question),
+  )
+  if (!member) throw notAdmin()
+  return member
+}
+
+async function findMember(
+  database: Database,
+  caller: Caller,
+  question: Question,
+): Promise<Member | undefined> {
+  const { rows } = await asCaller(database, caller, (tx) =>
+    tx.query<{ is_member: boolean }>(`select ${question} as is_member`),
+  )
+  const session = await findLiveSession(database, caller)
+  return rows[0]?.is_member && session ? { id: session.userId, sessionId: session.id } : undefined
+}
+
+/** One answer at every function: whoever has no role learns nothing about roles. */
 function notAdmin(): Problem {
   return new Problem('not_admin', { status: 403, message: 'Only administrators may do this' })
 }

@@ -3,15 +3,15 @@
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
-import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
+import { type MemberFunction, readBody, uuid } from './admin-guard.ts'
 
 interface SessionDeps {
   database: Database
 }
 
-export function listOwnSessions({ database }: SessionDeps): StaffFunction {
+export function listOwnSessions({ database }: SessionDeps): MemberFunction {
   return async function answerSessions(c) {
-    const { id, sessionId } = c.var.admin
+    const { id, sessionId } = c.var.member
     const { rows } = await database.query(
       `select id, created_at, coalesce(refreshed_at at time zone 'UTC', created_at) as last_used_at,
          user_agent, host(ip) as ip, id::text = $2 as is_current
@@ -23,12 +23,12 @@ export function listOwnSessions({ database }: SessionDeps): StaffFunction {
   }
 }
 
-export function endOwnSession({ database }: SessionDeps): StaffFunction {
+export function endOwnSession({ database }: SessionDeps): MemberFunction {
   return async function endSession(c) {
     const { session_id } = await readBody(c, v.object({ session_id: uuid }))
     const { count } = await database.query(
       'delete from auth.sessions where id = $1 and user_id = $2',
-      [session_id, c.var.admin.id],
+      [session_id, c.var.member.id],
     )
     if (count === 0) {
       throw new Problem('not_found', { status: 404, message: 'This session has ended already' })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
-import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
+import { type MemberFunction, readBody, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 
-export function resendDelivery({ enquiries }: Pick<StaffDeps, 'enquiries'>): StaffFunction {
+export function resendDelivery({ enquiries }: Pick<StaffDeps, 'enquiries'>): MemberFunction {
   return async function sendAgain(c) {
     const { delivery_id } = await readBody(c, v.object({ delivery_id: uuid }))
     if (!(await enquiries.resend(delivery_id))) {

@@ -1,12 +1,12 @@
-// What an administrator does beyond the tables, and recovery codes, which are everybody's own: one
-// function per verb, each behind its guard. A hosted project would have them as functions of its own.
+// What staff and administrators do beyond the tables, and recovery codes, which are everybody's own:
+// one function per verb, each behind its guard. A hosted project would have them as functions of its own.
 import { Hono } from 'hono'
 import { ShareUsedUp } from '../limits/time-shares.ts'
 import { Problem } from '../problem.ts'
 import { currentRequestId } from '../request-context.ts'
 import { dropAccountMail, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
-import { type AdminEnv, requireAdmin } from './admin-guard.ts'
+import { type AdminEnv, type MemberEnv, requireAdmin, requireStaff } from './admin-guard.ts'
 import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
@@ -21,10 +21,13 @@ import { recover } from './recover.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
+type StaffEnv = AdminEnv & MemberEnv & OwnAccountEnv
+
 /** To be mounted at /functions/v1. */
-export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
-  const app = new Hono<AdminEnv & OwnAccountEnv>()
+export function staff(deps: StaffDeps): Hono<StaffEnv> {
+  const app = new Hono<StaffEnv>()
   const admin = requireAdmin(deps)
+  const member = requireStaff(deps)
   const own = requireSignedIn(deps)
 
   app.post('/staff-accounts', admin, listAccounts(deps))
@@ -33,7 +36,7 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
   app.post('/staff-disable', admin, setDisabled(deps, true))
   app.post('/staff-enable', admin, setDisabled(deps, false))
   app.post('/staff-forget-factor', admin, forgetFactor(deps))
-  app.post('/staff-resend', admin, resendDelivery(deps))
+  app.post('/staff-resend', member, resendDelivery(deps))
   app.post('/staff-mail-list', admin, listMails(deps))
   app.post('/staff-resend-mail', admin, resendAccountMail(deps))
   app.post('/staff-drop-mail', admin, dropAccountMail(deps))
@@ -44,8 +47,8 @@ export function staff(deps: StaffDeps): Hono<AdminEnv & OwnAccountEnv> {
   app.post('/staff-backups', admin, readBackups(deps))
   app.post('/staff-back-up', admin, backUpNow(deps))
   app.post('/staff-test-mail', admin, sendTestMail(deps))
-  app.post('/staff-sessions', admin, listOwnSessions(deps))
-  app.post('/staff-end-session', admin, endOwnSession(deps))
+  app.post('/staff-sessions', member, listOwnSessions(deps))
+  app.post('/staff-end-session', member, endOwnSession(deps))
   app.post('/staff-recovery-codes', own, requireSecondStep, makeRecoveryCodes(deps))
   app.post('/staff-recovery-count', own, requireSecondStep, countRecoveryCodes(deps))
   app.post('/staff-recover', own, recover(deps))

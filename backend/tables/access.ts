@@ -1,17 +1,17 @@
-// Which parts of a request are for staff alone. They are refused before the caller's values reach the
-// planner, which would compare them with samples of rows that the caller may not see.
+// Which parts of a request are for staff or administrators alone. They are refused before the caller's
+// values reach the planner, which would compare them with samples of rows that the caller may not see.
 import { Problem } from '../problem.ts'
-import type { Routine, Table } from './catalogue.ts'
+import type { Audience, Routine, Table } from './catalogue.ts'
 import type { ReadPlan } from './plan-read.ts'
 import type { Preferences } from './preferences.ts'
 
 export interface Access {
-  /** What is asked for itself, when it is for staff alone. */
-  own: Named | undefined
-  /** What hangs on it and is for staff alone. */
-  embedded: Named[]
-  /** Staff read everything in it, so it may be planned as for the role `site_staff`. */
-  isStaffOnly: boolean
+  /** What is asked for itself, when not everybody may. */
+  own: Guarded | undefined
+  /** What hangs on it and is not for everybody. */
+  embedded: Guarded[]
+  /** These read everything in it, so it may be planned as for their database role. */
+  audience: Audience | undefined
   /** Nothing in it has rows that some callers see and others do not. */
   isOpen: boolean
 }
@@ -21,31 +21,45 @@ interface Named {
   name: string
 }
 
+export interface Guarded extends Named {
+  audience: Audience
+}
+
 export function accessToTable(table: Table, read: ReadPlan): Access {
-  return accessOf(table.isStaffOnly ? { kind: 'table', name: table.name } : undefined, [
-    table,
-    ...embeddedTables(read),
-  ])
+  const tables = [table, ...embeddedTables(read)]
+  return accessOf(guarded('table', table), tables, tables)
 }
 
 export function accessToFunction(routine: Routine, read: ReadPlan | undefined): Access {
-  const { name, isStaffOnly } = routine
-  const others = read ? embeddedTables(read) : []
-  return {
-    ...accessOf(isStaffOnly ? { kind: 'function', name } : undefined, others),
-    isStaffOnly: isStaffOnly && others.every((table) => table.isStaffOnly),
-  }
+  const tables = read ? embeddedTables(read) : []
+  return accessOf(guarded('function', routine), tables, [routine, ...tables])
 }
 
-function accessOf(own: Named | undefined, tables: Table[]): Access {
+function accessOf(
+  own: Guarded | undefined,
+  tables: Table[],
+  all: { audience: Audience | null }[],
+): Access {
+  const [first] = all
   return {
     own,
     embedded: tables
-      .filter(({ isStaffOnly, name }) => isStaffOnly && name !== own?.name)
-      .map(({ name }) => ({ kind: 'table', name })),
-    isStaffOnly: tables.every(({ isStaffOnly }) => isStaffOnly),
+      .filter(({ name }) => name !== own?.name)
+      .map((table) => guarded('table', table))
+      .filter((part) => part !== undefined),
+    // A mixture is read as the caller, under the policies of each.
+    audience: all.every(({ audience }) => audience === first?.audience)
+      ? (first?.audience ?? undefined)
+      : undefined,
     isOpen: tables.every(({ isGuarded }) => !isGuarded),
   }
+}
+
+function guarded(
+  kind: Named['kind'],
+  { name, audience }: { name: string; audience: Audience | null },
+): Guarded | undefined {
+  return audience ? { kind, name, audience } : undefined
 }
 
 function embeddedTables(plan: ReadPlan): Table[] {
@@ -62,11 +76,11 @@ function embeddedTables(plan: ReadPlan): Table[] {
  */
 export function countFor(
   count: Preferences['count'],
-  { isStaffOnly, isOpen }: Access,
+  { audience, isOpen }: Access,
   isService: boolean,
 ): Preferences['count'] {
   const isGuess = count === 'planned' || count === 'estimated'
-  return isGuess && !isService && !isStaffOnly && !isOpen ? 'exact' : count
+  return isGuess && !isService && !audience && !isOpen ? 'exact' : count
 }
 
 /** As PostgreSQL says it. */

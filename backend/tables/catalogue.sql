@@ -1,11 +1,15 @@
 -- The exposed schema ($1) as one JSON document: see catalogue.ts for its shape.
-with relations as (
+with audiences (name, role) as (
+  values ('staff', to_regrole('site_staff')), ('admin', to_regrole('site_admin'))
+),
+relations as (
   select c.oid, c.relname, c.reltype, pg_relation_is_updatable(c.oid, true) as events,
     c.relrowsecurity or c.relkind <> 'r' as is_guarded,
-    exists (
-      select from aclexplode(c.relacl) granted
-      where granted.grantee = to_regrole('site_staff') and granted.privilege_type = 'SELECT'
-    ) as is_staff_only,
+    -- The wider one, should a migration ever grant it to both.
+    (
+      select max(a.name) from audiences a join aclexplode(c.relacl) granted on granted.grantee = a.role
+      where granted.privilege_type = 'SELECT'
+    ) as audience,
     has_any_column_privilege('anon', c.oid, 'insert, update')
       or has_table_privilege('anon', c.oid, 'delete') as is_written_by_visitors
   from pg_class c
@@ -52,7 +56,7 @@ tables as (
     'isInsertable', r.events & 8 <> 0,
     'isDeletable', r.events & 16 <> 0,
     'isGuarded', r.is_guarded,
-    'isStaffOnly', r.is_staff_only,
+    'audience', r.audience,
     'isWrittenByVisitors', r.is_written_by_visitors
   ) as "table"
   from relations r
@@ -108,8 +112,8 @@ routines as (
     'isVolatile', p.provolatile = 'v',
     'returnsSet', p.proretset,
     'returnsVoid', p.prorettype = 'void'::regtype,
-    'isStaffOnly', exists (
-      select from aclexplode(p.proacl) granted where granted.grantee = to_regrole('site_staff')
+    'audience', (
+      select max(a.name) from audiences a join aclexplode(p.proacl) granted on granted.grantee = a.role
     ),
     'columns', coalesce(
       (

@@ -6,6 +6,12 @@ import catalogueSql from './catalogue.sql?raw'
 /** Only this schema is reachable. */
 export const exposedSchema = 'public'
 
+/**
+ * What is granted to the role `site_staff` is for staff and administrators, to `site_admin` for
+ * administrators alone. The migrations' grants are the list.
+ */
+export type Audience = 'staff' | 'admin'
+
 export interface Column {
   name: string
   /** As SQL writes it, e.g. `timestamp with time zone`. */
@@ -24,8 +30,8 @@ export interface Table {
   isDeletable: boolean
   /** Not everybody who may read it sees every row. */
   isGuarded: boolean
-  /** Granted to the role `site_staff`: staff read every row, others none. */
-  isStaffOnly: boolean
+  /** Who reads every row of it while others read none; nobody in particular when null. */
+  audience: Audience | null
   /** Who is not signed in may write it. */
   isWrittenByVisitors: boolean
 }
@@ -51,8 +57,8 @@ export interface Routine {
   isVolatile: boolean
   returnsSet: boolean
   returnsVoid: boolean
-  /** Granted to the role `site_staff`: only staff call it. */
-  isStaffOnly: boolean
+  /** Who may call it; everybody to whom it is granted when null. */
+  audience: Audience | null
   /** The columns that it returns; none for a scalar. */
   columns: Column[]
   /** The table whose rows it returns, if it does. */

@@ -19,7 +19,7 @@ function table(name: string, columns: string[], primaryKey = ['id']): Table {
     isUpdatable: true,
     isDeletable: true,
     isGuarded: false,
-    isStaffOnly: false,
+    audience: null,
     isWrittenByVisitors: false,
   }
 }

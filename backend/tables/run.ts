@@ -2,7 +2,8 @@
 import { readStanding, type Standing } from '../caller/standing.ts'
 import { asCaller, type Caller } from '../database/as-caller.ts'
 import { type Database, type Queryable, sqlState } from '../database/database.ts'
-import { type Access, permissionDenied } from './access.ts'
+import { type Access, type Guarded, permissionDenied } from './access.ts'
+import type { Audience } from './catalogue.ts'
 import type { Preferences } from './preferences.ts'
 import { render, type Sql } from './sql.ts'
 import { exactUpTo, type Outcome } from './statement.ts'
@@ -51,7 +52,7 @@ export async function runAsCaller(
       async (tx) => {
         started = performance.now()
         const standing = await readStanding(tx, caller)
-        outcome = mayRun(caller, standing, run.access) ? undefined : refuse(caller, run)
+        outcome = mayRun(caller, standing, run.access) ? undefined : refuse(caller, standing, run)
         if (!outcome) {
           await prepare(tx, run, standing)
           outcome = await query(tx, run)
@@ -71,27 +72,38 @@ export async function runAsCaller(
   return outcome
 }
 
-function mayRun({ role }: Caller, { isStaff }: Standing, { own, embedded }: Access): boolean {
-  return role === 'service_role' || isStaff || (!own && embedded.length === 0)
+function mayRun({ role }: Caller, standing: Standing, access: Access): boolean {
+  return role === 'service_role' || refusedParts(standing, access).length === 0
+}
+
+function refusedParts(standing: Standing, { own, embedded }: Access): Guarded[] {
+  return [...(own ? [own] : []), ...embedded].filter(
+    ({ audience }) => !belongsTo(standing, audience),
+  )
+}
+
+function belongsTo({ isStaff, isAdmin }: Standing, audience: Audience): boolean {
+  return audience === 'admin' ? isAdmin : isStaff
 }
 
 /** The same for whatever is asked for: nothing of it has reached the database. */
-function refuse({ role }: Caller, { access: { own, embedded }, empty }: Run): Outcome {
-  if (own && empty && role === 'authenticated') return empty
-  const denied = own ?? embedded[0]
+function refuse({ role }: Caller, standing: Standing, { access, empty }: Run): Outcome {
+  const [denied] = refusedParts(standing, access)
   if (!denied) throw new Error('Nothing was refused')
+  if (denied === access.own && empty && role === 'authenticated') return empty
   throw permissionDenied(denied, role === 'authenticated')
 }
 
 async function prepare(
   tx: Queryable,
   { isReadOnly, isWrite, access, preferences }: Run,
-  { isStaff }: Standing,
+  standing: Standing,
 ): Promise<void> {
   if (isReadOnly) await tx.query('set transaction read only')
   // Their policies let every row through, so that no comparison is kept from an index.
-  if (isStaff && access.isStaffOnly && !isWrite) {
-    await tx.query(`select set_config('role', 'site_staff', true)`)
+  const { audience } = access
+  if (audience && belongsTo(standing, audience) && !isWrite) {
+    await tx.query(`select set_config('role', $1, true)`, [`site_${audience}`])
   }
   if (preferences.timezone === undefined) return
   await tx.query(`select set_config('TimeZone', $1, true)`, [preferences.timezone])

@@ -4,11 +4,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
 import { engines } from '#tests/support/databases.ts'
-import { openTableApi, people, type TableApi } from '#tests/support/table-api.ts'
+import { addStaff, openTableApi, people, type TableApi } from '#tests/support/table-api.ts'
 
 /** Of the product's own schema; the tables that tests add are not in it. */
 const tables = {
-  staffOnly: ['audit_trail', 'enquiries', 'enquiry_deliveries', 'enquiry_desk', 'enquiry_notes'],
+  adminOnly: ['audit_trail'],
+  staffOnly: ['enquiries', 'enquiry_deliveries', 'enquiry_desk', 'enquiry_notes'],
   guarded: ['google_reviews', 'profiles', 'user_roles'],
 }
 const nursery =
@@ -20,6 +21,7 @@ describe.each(engines)('%s', (engine) => {
   beforeAll(async () => {
     api = await openTableApi(engine)
     database = api.database
+    await addStaff(api)
     await database.query(
       `insert into enquiries (name, email, phone, address, service, message, town)
        select 'Amelia Hart ' || n, 'amelia' || n || '@hidden.test', '01632 960' || lpad(n::text, 3, '0'),
@@ -52,7 +54,21 @@ describe.each(engines)('%s', (engine) => {
        order by 1`,
     )
     const reachable = rows.map(({ name }) => name).filter((name) => !nursery.test(name))
-    expect(reachable).toEqual([...tables.staffOnly, ...tables.guarded].sort())
+    expect(reachable).toEqual(Object.values(tables).flat().sort())
+  })
+
+  test('what is granted to the roles that read every row is in the list above', async () => {
+    const granted = async (role: string) => {
+      const { rows } = await database.query<{ name: string }>(
+        `select c.relname as name from pg_class c, aclexplode(c.relacl) a
+         where c.relnamespace = 'public'::regnamespace and a.grantee = to_regrole($1)
+         group by 1 having array_agg(a.privilege_type) = '{SELECT}' order by 1`,
+        [role],
+      )
+      return rows.map(({ name }) => name)
+    }
+    expect(await granted('site_staff')).toEqual(tables.staffOnly)
+    expect(await granted('site_admin')).toEqual(tables.adminOnly)
   })
 
   test('no view lends its owner’s rights', async () => {
@@ -73,12 +89,14 @@ describe.each(engines)('%s', (engine) => {
          and p.prosecdef and p.prorettype <> 'trigger'::regtype
          and (has_function_privilege('anon', p.oid, 'execute')
            or has_function_privilege('authenticated', p.oid, 'execute')
-           or has_function_privilege('site_staff', p.oid, 'execute'))
+           or has_function_privilege('site_staff', p.oid, 'execute')
+           or has_function_privilege('site_admin', p.oid, 'execute'))
        order by 1`,
     )
     expect(rows.map(({ name }) => name)).toEqual([
       'internal.caller_standing()',
       'internal.is_admin()',
+      'internal.is_staff()',
     ])
   })
 
@@ -126,7 +144,7 @@ describe.each(engines)('%s', (engine) => {
   const preferences = ['', 'count=exact', 'count=planned', 'count=estimated']
 
   async function ask(
-    caller: 'anon' | 'user',
+    caller: 'anon' | 'user' | 'staff',
     path: string,
     prefer: string,
     init: RequestInit = {},
@@ -137,8 +155,15 @@ describe.each(engines)('%s', (engine) => {
     return [answer.status, answer.headers.get('content-range'), body]
   }
 
-  describe.each(['anon', 'user'] as const)('%s', (caller) => {
-    test.each(columns)('%s.%s', async (table, column) => {
+  /** What staff may not see is the same to them as to an account without a role. */
+  const hiddenFrom = {
+    anon: columns,
+    user: columns,
+    staff: columns.filter(([table]) => !tables.staffOnly.includes(table)),
+  }
+
+  describe.each(['anon', 'user', 'staff'] as const)('%s', (caller) => {
+    test.each(hiddenFrom[caller])('%s.%s', async (table, column) => {
       for (const prefer of preferences) {
         const misses = questions(column, 'Amelix')
         for (const [at, hit] of questions(column, 'Amelia').entries()) {
@@ -152,7 +177,7 @@ describe.each(engines)('%s', (engine) => {
       }
     })
 
-    test('embedding, changing and removing', async () => {
+    test.skipIf(caller === 'staff')('embedding, changing and removing', async () => {
       const asked = (value: string): [string, RequestInit][] => [
         [`/profiles?select=id,enquiry_notes(body)&enquiry_notes.body=like.${value}*\\`, {}],
         [`/profiles?select=id,enquiry_notes!inner(body)&enquiry_notes.body=like.${value}*`, {}],
@@ -183,11 +208,13 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('an account without a role is answered alike whatever it asks of staff’s tables', async () => {
-    for (const table of tables.staffOnly) {
+    for (const table of [...tables.adminOnly, ...tables.staffOnly]) {
       const asked = ['', '?limit=1', '?select=id&order=id', '?id=eq.not-an-id', '?id=is.null']
       for (const path of asked) {
         for (const prefer of ['count=exact', 'count=planned', 'count=estimated']) {
           expect(await ask('user', `/${table}${path}`, prefer)).toEqual([200, '*/0', '[]'])
+          if (!tables.adminOnly.includes(table)) continue
+          expect(await ask('staff', `/${table}${path}`, prefer)).toEqual([200, '*/0', '[]'])
         }
       }
     }
@@ -204,9 +231,9 @@ describe.each(engines)('%s', (engine) => {
     })
   })
 
-  test('staff read, search, count and see the figures of any range', async () => {
+  test.each(['staff', 'admin'] as const)('%s search, count and see all figures', async (who) => {
     const { data, count, error } = await api
-      .client('admin')
+      .client(who)
       .from('enquiry_desk')
       .select('name', { count: 'estimated' })
       .like('search_text', '%amelia hart 7%')
@@ -214,7 +241,7 @@ describe.each(engines)('%s', (engine) => {
     expect(error).toBeNull()
     expect([data?.length, count]).toEqual([3, 11])
     const range = { since: '0001-01-01', until: '294276-01-01' }
-    const figures = await api.client('admin').rpc('enquiry_figures', range)
+    const figures = await api.client(who).rpc('enquiry_figures', range)
     expect(figures.data).toMatchObject({ total: 301 })
   })
 })

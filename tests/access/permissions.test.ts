@@ -13,6 +13,7 @@ import {
   other,
   reach,
   seedPeopleAndRows,
+  staff,
   user,
 } from '#tests/support/people-and-rows.ts'
 
@@ -22,193 +23,249 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
   [
     'featured reviews',
     `select from google_reviews where is_featured`,
-    { anon: 1, user: 1, admin: 1, service: 1 },
+    { anon: 1, user: 1, staff: 1, admin: 1, service: 1 },
   ],
-  ['all reviews', `select from google_reviews`, { anon: 1, user: 1, admin: 2, service: 2 }],
+  [
+    'all reviews',
+    `select from google_reviews`,
+    { anon: 1, user: 1, staff: 1, admin: 2, service: 2 },
+  ],
   [
     'add a review',
     `insert into google_reviews (author_name) values ('New')`,
-    { anon: '-', user: '-', admin: 1, service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: 1, service: 1 },
   ],
   [
     'feature a review',
     `update google_reviews set is_featured = not is_featured`,
-    { anon: '-', user: 0, admin: 2, service: 2 },
+    { anon: '-', user: 0, staff: 0, admin: 2, service: 2 },
   ],
-  ['delete reviews', `delete from google_reviews`, { anon: '-', user: 0, admin: 2, service: 2 }],
+  [
+    'delete reviews',
+    `delete from google_reviews`,
+    { anon: '-', user: 0, staff: 0, admin: 2, service: 2 },
+  ],
 
-  ['profiles', `select from profiles`, { anon: '-', user: 1, admin: 3, service: 3 }],
+  ['profiles', `select from profiles`, { anon: '-', user: 1, staff: 1, admin: 4, service: 4 }],
   [
     'another profile',
     `select from profiles where id = '${other}'`,
-    { anon: '-', user: 0, admin: 1, service: 1 },
+    { anon: '-', user: 0, staff: 0, admin: 1, service: 1 },
   ],
   [
     'add a profile',
     `insert into profiles (id) values ('${randomUUID()}')`,
-    { anon: '-', user: '-', admin: '-', service: '-' },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
   [
     'edit profiles',
     `update profiles set full_name = 'X'`,
-    { anon: '-', user: '-', admin: '-', service: 3 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 4 },
   ],
   [
     'delete a profile',
     `delete from profiles where id = '${other}'`,
-    { anon: '-', user: '-', admin: '-', service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
 
-  ['roles', `select from user_roles`, { anon: '-', user: 1, admin: 3, service: 3 }],
+  ['roles', `select from user_roles`, { anon: '-', user: 1, staff: 1, admin: 4, service: 4 }],
   [
     "another's roles",
     `select from user_roles where user_id = '${other}'`,
-    { anon: '-', user: 0, admin: 1, service: 1 },
+    { anon: '-', user: 0, staff: 0, admin: 1, service: 1 },
   ],
   [
     'make oneself admin',
     `insert into user_roles (user_id, role) values ('${user}', 'admin')`,
-    { anon: '-', user: '-', admin: 1, service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: 1, service: 1 },
+  ],
+  [
+    'make staff an administrator',
+    `insert into user_roles (user_id, role) values ('${staff}', 'admin')`,
+    { anon: '-', user: '-', staff: '-', admin: 1, service: 1 },
+  ],
+  [
+    'make another staff',
+    `insert into user_roles (user_id, role) values ('${other}', 'staff')`,
+    { anon: '-', user: '-', staff: '-', admin: 1, service: 1 },
+  ],
+  [
+    'give up the role of staff, or take it from another',
+    `delete from user_roles where role = 'staff'`,
+    { anon: '-', user: 0, staff: 0, admin: 1, service: 1 },
   ],
   [
     'rename a role',
     `update user_roles set role = 'admin' where user_id = '${user}'`,
-    { anon: '-', user: '-', admin: '-', service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
   [
     'take roles away',
     `delete from user_roles where user_id <> '${admin}'`,
-    { anon: '-', user: 0, admin: 2, service: 2 },
+    { anon: '-', user: 0, staff: 0, admin: 3, service: 3 },
   ],
   [
     'remove the last admin',
     `delete from user_roles where role = 'admin'`,
-    { anon: '-', user: 0, admin: '-', service: '-' },
+    { anon: '-', user: 0, staff: 0, admin: '-', service: '-' },
   ],
 
-  ['enquiries', `select from enquiries`, { anon: '-', user: 0, admin: 1, service: 1 }],
+  ['enquiries', `select from enquiries`, { anon: '-', user: 0, staff: 1, admin: 1, service: 1 }],
   [
     'add an enquiry',
     `insert into enquiries (${enquiry}) values (${enquiryValues})`,
-    { anon: '-', user: '-', admin: '-', service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
   [
     'move an enquiry on',
     `update enquiries set status = 'contacted'`,
-    { anon: '-', user: 0, admin: 1, service: 1 },
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
   ],
   [
     'rewrite an enquiry',
     `update enquiries set message = 'Something else'`,
-    { anon: '-', user: '-', admin: '-', service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
   [
     'say why an enquiry was lost',
     `update enquiries set status = 'lost', lost_reason = 'Too far away'`,
-    { anon: '-', user: 0, admin: 1, service: 1 },
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
   ],
   [
     'pretend that an enquiry was answered',
     `update enquiries set first_reply_at = now()`,
-    { anon: '-', user: '-', admin: '-', service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
-  ['delete enquiries', `delete from enquiries`, { anon: '-', user: '-', admin: '-', service: 1 }],
+  [
+    'delete enquiries',
+    `delete from enquiries`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
   [
     'read why an enquiry is taken for spam',
     `select spam_reasons, reference from enquiries`,
-    { anon: '-', user: 0, admin: 1, service: 1 },
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
   ],
 
-  ['the desk', `select from enquiry_desk`, { anon: '-', user: 0, admin: 1, service: '-' }],
+  [
+    'the desk',
+    `select from enquiry_desk`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: '-' },
+  ],
   [
     'write past the policies through the desk',
     `update enquiry_desk set message = 'Something else'`,
-    { anon: '-', user: '-', admin: '-', service: '-' },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
 
-  ['deliveries', `select from enquiry_deliveries`, { anon: '-', user: 0, admin: 1, service: 1 }],
+  [
+    'deliveries',
+    `select from enquiry_deliveries`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
+  ],
   [
     'add a delivery',
     `insert into enquiry_deliveries (enquiry_id, channel) select id, 'webhook' from enquiries`,
-    { anon: '-', user: '-', admin: '-', service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
   [
     'call a delivery done',
     `update enquiry_deliveries set state = 'delivered'`,
-    { anon: '-', user: '-', admin: '-', service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
   [
     'delete deliveries',
     `delete from enquiry_deliveries`,
-    { anon: '-', user: '-', admin: '-', service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
-  ['jobs', `select from internal.jobs`, { anon: '-', user: '-', admin: '-', service: '-' }],
+  [
+    'jobs',
+    `select from internal.jobs`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
   [
     'add a job',
     `insert into internal.jobs (kind) values ('mail')`,
-    { anon: '-', user: '-', admin: '-', service: '-' },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
   [
     'enquiry keys',
     `select from internal.enquiry_keys`,
-    { anon: '-', user: '-', admin: '-', service: '-' },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
 
-  ['notes', `select from enquiry_notes`, { anon: '-', user: 0, admin: 2, service: 2 }],
+  ['notes', `select from enquiry_notes`, { anon: '-', user: 0, staff: 3, admin: 3, service: 3 }],
   [
     'write a note',
     `insert into enquiry_notes (enquiry_id, body) select id, 'Called back' from enquiries`,
-    { anon: '-', user: 0, admin: 1, service: 1 },
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
   ],
   [
     'write a note about an enquiry that is known by its id',
     `insert into enquiry_notes (enquiry_id, body) values ('${enquiryId}', 'Called back')`,
-    { anon: '-', user: '-', admin: 1, service: 1 },
+    { anon: '-', user: '-', staff: 1, admin: 1, service: 1 },
   ],
   [
     'write a note in the name of another',
     `insert into enquiry_notes (enquiry_id, body, author_id) values ('${enquiryId}', 'X', '${other}')`,
-    { anon: '-', user: '-', admin: '-', service: 1 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'write a note under another name',
+    `insert into enquiry_notes (enquiry_id, body, author_name) values ('${enquiryId}', 'X', 'Y')`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
   [
     'rewrite notes',
     `update enquiry_notes set body = 'Y'`,
-    { anon: '-', user: '-', admin: '-', service: 2 },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 3 },
   ],
-  ['take back notes', `delete from enquiry_notes`, { anon: '-', user: 0, admin: 1, service: 2 }],
+  [
+    'take back notes',
+    `delete from enquiry_notes`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 3 },
+  ],
   [
     'count enquiries',
     `select from enquiry_figures('2000-01-01') figures where (figures ->> 'total')::int > 0`,
-    { anon: '-', user: '-', admin: 1, service: 1 },
+    { anon: '-', user: '-', staff: 1, admin: 1, service: 1 },
   ],
 
   [
     'the audit trail',
     `select from audit_trail where subject_id = '${other}'`,
-    { anon: '-', user: 0, admin: 1, service: 1 },
+    { anon: '-', user: 0, staff: 0, admin: 1, service: 1 },
   ],
   [
     'write into the audit trail',
     `insert into audit_trail (actor, subject, action) values ('X', 'role', 'insert')`,
-    { anon: '-', user: '-', admin: '-', service: '-' },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
   [
     'rewrite the audit trail',
     `update audit_trail set actor = 'X'`,
-    { anon: '-', user: '-', admin: '-', service: '-' },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
   [
     'empty the audit trail',
     `delete from audit_trail`,
-    { anon: '-', user: '-', admin: '-', service: '-' },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
 
-  ['accounts', `select from auth.users`, { anon: '-', user: '-', admin: '-', service: '-' }],
-  ['secrets', `select from internal.secrets`, { anon: '-', user: '-', admin: '-', service: '-' }],
+  [
+    'accounts',
+    `select from auth.users`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'secrets',
+    `select from internal.secrets`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
   [
     'migrations',
     `select from internal.migrations`,
-    { anon: '-', user: '-', admin: '-', service: '-' },
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
 ]
 

@@ -23,17 +23,17 @@ describe.each(engines)('%s', (engine) => {
     return { own: own.session?.access_token ?? '', theirs }
   }
 
-  test('the database takes the program for no administrator', async () => {
+  test('the database takes the program for neither administrator nor staff', async () => {
     const { own, theirs } = await twoTokens()
-    const isAdmin = async (token: string) => {
+    const rightsOf = async (token: string) => {
       const claims = { ...(await auth.service.keys.verify(token)) }
       const { rows } = await asCaller(auth.database, { role: 'authenticated', claims }, (tx) =>
-        tx.query<{ is_admin: boolean }>('select internal.is_admin()'),
+        tx.query('select internal.is_admin(), internal.is_staff()'),
       )
-      return rows[0]?.is_admin
+      return rows[0]
     }
-    expect(await isAdmin(own)).toBe(true)
-    expect(await isAdmin(theirs)).toBe(false)
+    expect(await rightsOf(own)).toEqual({ is_admin: true, is_staff: true })
+    expect(await rightsOf(theirs)).toEqual({ is_admin: false, is_staff: false })
   })
 
   test('staff functions do not answer the program', async () => {

@@ -20,7 +20,7 @@ const enquiry = {
 }
 
 /** Rows reached below 100, from there on the status of the refusal. */
-type Expected = Record<CallerName, number>
+type Expected = Record<(typeof callerNames)[number], number>
 
 const table: [string, string, string, unknown, Expected][] = [
   [

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
 import type { Database } from '#backend/database/database.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
-import { admin, callers, other, reach, seedPeopleAndRows } from '#tests/support/people-and-rows.ts'
+import {
+  admin,
+  callers,
+  enquiryId,
+  other,
+  reach,
+  seedPeopleAndRows,
+  staff,
+} from '#tests/support/people-and-rows.ts'
 
 describe.each(engines)('%s', (engine) => {
   let opened: TestDatabase
@@ -106,28 +114,61 @@ describe.each(engines)('%s', (engine) => {
     }
   })
 
-  test('a disabled administrator is none at once', async () => {
+  const members = [
+    ['administrator', admin],
+    ['member of staff', staff],
+  ] as const
+
+  test.each(members)('a disabled %s is none at once', async (_, id) => {
     await database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
-      [admin],
+      [id],
     )
-    expect(await reach(database, callers.admin, 'select from enquiries')).toBe(0)
-    await database.query('update auth.users set banned_until = null where id = $1', [admin])
+    const caller: Caller = { role: 'authenticated', claims: { sub: id } }
+    expect(await reach(database, caller, 'select from enquiries')).toBe(0)
+    await database.query('update auth.users set banned_until = null where id = $1', [id])
+    expect(await reach(database, caller, 'select from enquiries')).toBe(1)
   })
 
-  test('an administrator with a second factor needs it proved', async () => {
+  test.each(members)('the second factor of a %s has to be proved', async (_, id) => {
     await database.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-      [admin],
+      [id],
     )
     const withLevel = (aal: string): Caller => ({
       role: 'authenticated',
-      claims: { sub: admin, aal },
+      claims: { sub: id, aal },
     })
     expect(await reach(database, withLevel('aal1'), 'select from enquiries')).toBe(0)
     expect(await reach(database, withLevel('aal2'), 'select from enquiries')).toBe(1)
-    await database.query('delete from auth.mfa_factors where user_id = $1', [admin])
+    await database.query('delete from auth.mfa_factors where user_id = $1', [id])
+  })
+
+  test('a note carries its author’s name of today, until the account is gone', async () => {
+    const id = randomUUID()
+    await database.query(
+      `insert into auth.users (id, email, raw_user_meta_data)
+       values ($1, 'writer@x.test', '{"full_name":"Wren Writer"}')`,
+      [id],
+    )
+    await database.query(
+      `insert into enquiry_notes (enquiry_id, author_id, author_name, body)
+       values ($1, $2, 'Somebody Else', 'Rang twice')`,
+      [enquiryId, id],
+    )
+    const nameOnNote = async () => {
+      const { rows } = await database.query<{ author_name: string | null }>(
+        `select author_name from enquiry_notes where body = 'Rang twice'`,
+      )
+      return rows[0]?.author_name
+    }
+    expect(await nameOnNote()).toBe('Wren Writer')
+    await database.query(`update auth.users set raw_user_meta_data = '{}' where id = $1`, [id])
+    expect(await nameOnNote()).toBe('writer@x.test')
+    await database.query('delete from auth.users where id = $1', [id])
+    expect(await nameOnNote()).toBeNull()
+    await database.query(`delete from enquiry_notes where body = 'Rang twice'`)
   })
 
   test('two administrators who demote each other at once leave one', async () => {

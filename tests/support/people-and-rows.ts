@@ -1,16 +1,19 @@
-// Three people, and a row in each table that they may or may not reach.
+// Four people, and a row in each table that they may or may not reach.
 import { randomUUID } from 'node:crypto'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
 import type { Database } from '#backend/database/database.ts'
 
 export const admin = randomUUID()
 export const user = randomUUID()
+export const staff = randomUUID()
 export const other = randomUUID()
 export const enquiryId = randomUUID()
 
+/** `user` has a role that gives no rights, as an account without one. */
 export const callers = {
   anon: { role: 'anon', claims: {} },
   user: { role: 'authenticated', claims: { sub: user } },
+  staff: { role: 'authenticated', claims: { sub: staff } },
   admin: { role: 'authenticated', claims: { sub: admin } },
   service: { role: 'service_role', claims: {} },
 } satisfies Record<string, Caller>
@@ -24,12 +27,14 @@ export async function seedPeopleAndRows(database: Database): Promise<void> {
     [admin, 'admin@x.test'],
     [user, 'user@x.test'],
     [other, 'other@x.test'],
+    [staff, 'staff@x.test'],
   ]) {
     await database.query('insert into auth.users (id, email) values ($1, $2)', [id, email])
   }
   await database.query(
-    `insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'editor'), ($3, 'editor')`,
-    [admin, user, other],
+    `insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'editor'), ($3, 'editor'),
+       ($4, 'staff')`,
+    [admin, user, other, staff],
   )
   await database.query(
     `insert into google_reviews (author_name, is_featured) values ('Shown', true), ('Hidden', false)`,
@@ -41,8 +46,8 @@ export async function seedPeopleAndRows(database: Database): Promise<void> {
     `insert into enquiry_deliveries (enquiry_id, channel) select id, 'office_mail' from enquiries`,
   )
   await database.query(
-    `insert into enquiry_notes (enquiry_id, author_id, body) values ($1, $2, 'One'), ($1, $3, 'Two')`,
-    [enquiryId, admin, other],
+    `insert into enquiry_notes (enquiry_id, author_id, body) values ($1, $2, 'One'), ($1, $3, 'Two'), ($1, $4, 'Three')`,
+    [enquiryId, admin, other, staff],
   )
 }
 

@@ -68,19 +68,20 @@ export async function callStaff(
   return { status: answer.status, body: await answer.json() }
 }
 
-/** An account with a session; an administrator's when asked for. */
+/** An account with a session, and with a role when asked for. */
 export async function openAccount(
   database: Database,
   service: AuthService,
-  { email, isAdmin = false }: { email: string; isAdmin?: boolean },
+  { email, isAdmin = false, role }: { email: string; isAdmin?: boolean; role?: 'admin' | 'staff' },
 ) {
   const password = 'a good enough password'
   const { data } = await service.client().signUp({ email, password })
   const id = data.user?.id ?? ''
-  if (isAdmin) {
+  const given = isAdmin ? 'admin' : role
+  if (given) {
     await database.query(
-      `insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
-      [id],
+      'insert into user_roles (user_id, role) values ($1, $2) on conflict do nothing',
+      [id, given],
     )
   }
   return { id, email, token: data.session?.access_token ?? '' }

@@ -14,8 +14,11 @@ export const people = {
   other: '00000000-0000-4000-8000-00000000000c',
 }
 
+/** Not seeded: `addStaff` adds this person. */
+export const staffId = '00000000-0000-4000-8000-00000000000d'
+
 export const callerNames = ['anon', 'user', 'admin', 'service'] as const
-export type CallerName = (typeof callerNames)[number]
+export type CallerName = (typeof callerNames)[number] | 'staff'
 
 export interface TableApi {
   database: Database
@@ -45,6 +48,7 @@ export async function openTableApi(engine: EngineName): Promise<TableApi> {
   const tokens = {
     anon: keys.publishableKey,
     user: await userToken(keys, people.user),
+    staff: await userToken(keys, staffId),
     admin: await userToken(keys, people.admin),
     service: keys.secretKey,
   }
@@ -86,18 +90,26 @@ export function userToken(keys: Keys, sub: string, more: Record<string, unknown>
   })
 }
 
+/** A colleague with the role `staff`, who is then the caller of that name. */
+export async function addStaff({ database }: Pick<TableApi, 'database'>): Promise<void> {
+  await addPerson(database, 'staff', staffId)
+  await database.query(`insert into user_roles (user_id, role) values ($1, 'staff')`, [staffId])
+}
+
+async function addPerson(database: Database, name: string, id: string): Promise<void> {
+  await database.query(
+    `insert into auth.users (id, email, raw_user_meta_data)
+     values ($1, $2, jsonb_build_object('full_name', $3::text))`,
+    [id, `${name}@x.test`, `${name[0]?.toUpperCase()}${name.slice(1)} Person`],
+  )
+  await database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
+    sessionOf(id),
+    id,
+  ])
+}
+
 async function seed(database: Database): Promise<void> {
-  for (const [name, id] of Object.entries(people)) {
-    await database.query(
-      `insert into auth.users (id, email, raw_user_meta_data)
-       values ($1, $2, jsonb_build_object('full_name', $3::text))`,
-      [id, `${name}@x.test`, `${name[0]?.toUpperCase()}${name.slice(1)} Person`],
-    )
-    await database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
-      sessionOf(id),
-      id,
-    ])
-  }
+  for (const [name, id] of Object.entries(people)) await addPerson(database, name, id)
   await database.query(
     `insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'editor'), ($3, 'editor'), ($3, 'viewer')`,
     [people.admin, people.user, people.other],

@@ -12,7 +12,7 @@ const notesQuery = (enquiryId: string) =>
     queryFn: async () => {
       const { data, error } = await tables
         .from('enquiry_notes')
-        .select('id, body, created_at, author:profiles(full_name, email)')
+        .select('id, body, created_at, author_name')
         .eq('enquiry_id', enquiryId)
         .order('created_at')
       if (error) throw error
@@ -47,7 +47,7 @@ export function Notes({ enquiryId }: { enquiryId: string }) {
           <li key={note.id}>
             <p className="note-body">{note.body}</p>
             <p className="soft">
-              {note.author?.full_name || note.author?.email || 'Somebody who has left'},{' '}
+              {note.author_name ?? 'A former colleague'},
               <Moment at={note.created_at} />
             </p>
           </li>

@@ -1,0 +1,228 @@
+// Every table, view and function that can be reached over HTTP, asked by a visitor, an account without
+// a role, staff and an administrator: one line each, on both engines. What is added and not in the list
+// fails here.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, startAuth } from '#tests/support/auth-service.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
+import { addStaff, openTableApi, people, staffId, type TableApi } from '#tests/support/table-api.ts'
+
+const callers = ['anon', 'user', 'staff', 'admin'] as const
+const enquiryId = '00000000-0000-4000-8000-0000000000e1'
+
+/** How many rows there are in all for each of the four callers, or the status of the refusal. */
+const reads: Record<string, string[]> = {
+  audit_trail: ['401', '0', '0', '15'],
+  enquiries: ['401', '0', '2', '2'],
+  enquiry_deliveries: ['401', '0', '1', '1'],
+  enquiry_desk: ['401', '0', '2', '2'],
+  enquiry_notes: ['401', '0', '1', '1'],
+  google_reviews: ['6', '6', '6', '10'],
+  profiles: ['401', '1', '1', '4'],
+  user_roles: ['401', '1', '1', '5'],
+}
+
+const id = `id=eq.${enquiryId}`
+const writes: [what: string, method: string, path: string, body: object, answers: string[]][] = [
+  ['move an enquiry', 'PATCH', `enquiries?${id}`, { status: 'won' }, ['401', '403', '1', '1']],
+  ['rewrite an enquiry', 'PATCH', `enquiries?${id}`, { name: 'X' }, ['401', '403', '403', '403']],
+  ['remove an enquiry', 'DELETE', `enquiries?${id}`, {}, ['401', '403', '403', '403']],
+  [
+    'write a note',
+    'POST',
+    'enquiry_notes',
+    { enquiry_id: enquiryId, body: 'Rang' },
+    ['401', '403', '1', '1'],
+  ],
+  [
+    'rewrite a delivery',
+    'PATCH',
+    `enquiry_deliveries?enquiry_id=eq.${enquiryId}`,
+    { state: 'delivered' },
+    ['401', '403', '403', '403'],
+  ],
+  ['write the trail', 'POST', 'audit_trail', { actor: 'X' }, ['401', '403', '403', '403']],
+  ['add a review', 'POST', 'google_reviews', { author_name: 'X' }, ['401', '403', '403', '1']],
+  [
+    'edit a review',
+    'PATCH',
+    'google_reviews?author_name=eq.Author%201',
+    { rating: 1 },
+    ['401', '0', '0', '1'],
+  ],
+  ['delete reviews', 'DELETE', 'google_reviews?rating=gt.0', {}, ['401', '0', '0', '10']],
+  [
+    'become an administrator',
+    'POST',
+    'user_roles',
+    { user_id: staffId, role: 'admin' },
+    ['401', '403', '403', '1'],
+  ],
+  [
+    'take a role from another',
+    'DELETE',
+    `user_roles?user_id=eq.${people.other}`,
+    {},
+    ['401', '0', '0', '2'],
+  ],
+  [
+    'rename a role to admin',
+    'PATCH',
+    `user_roles?user_id=eq.${staffId}`,
+    { role: 'admin' },
+    ['401', '403', '403', '403'],
+  ],
+  [
+    'rename another',
+    'PATCH',
+    `profiles?id=eq.${people.other}`,
+    { full_name: 'X' },
+    ['401', '403', '403', '403'],
+  ],
+]
+
+/** Status of each function for the four callers, with a body that says nothing. */
+const forAdmins = ['401', '403', '403', '200 or 400']
+const forStaff = ['401', '403', '200 or 400', '200 or 400']
+const ownAccount = ['401', '403', '403', '403']
+const functions: Record<string, string[]> = {
+  accounts: forAdmins,
+  invite: forAdmins,
+  reset: forAdmins,
+  disable: forAdmins,
+  enable: forAdmins,
+  'forget-factor': forAdmins,
+  resend: forStaff,
+  outbox: forAdmins,
+  mails: forAdmins,
+  'resend-mail': forAdmins,
+  'drop-mail': forAdmins,
+  'find-person': forAdmins,
+  'export-person': forAdmins,
+  'erase-person': forAdmins,
+  checks: forAdmins,
+  sessions: forStaff,
+  'end-session': forStaff,
+  // Everybody's own: these ask for the second step, or for a code.
+  'recovery-codes': ownAccount,
+  'recovery-count': ownAccount,
+  recover: ['401', '400', '400', '400'],
+}
+
+describe.each(engines)('%s', (engine) => {
+  describe('the table API', () => {
+    let api: TableApi
+    beforeAll(async () => {
+      api = await openTableApi(engine)
+      await addStaff(api)
+      await api.database.query(
+        `insert into enquiries (id, name, email, phone, address, service, message)
+         values ($1, 'Bo Day', 'bo@x.test', '01632 960002', 'WR1 2AB', 'Other', 'Please ring me')`,
+        [enquiryId],
+      )
+      await api.database.query(
+        `insert into enquiry_deliveries (enquiry_id, channel) values ($1, 'office_mail')`,
+        [enquiryId],
+      )
+      await api.database.query(
+        `insert into enquiry_notes (enquiry_id, author_id, body) values ($1, $2, 'One')`,
+        [enquiryId, people.admin],
+      )
+    })
+    afterAll(() => api.remove())
+
+    async function ask(caller: (typeof callers)[number], path: string, init: RequestInit = {}) {
+      const headers = { 'Content-Type': 'application/json', ...init.headers }
+      return api.request(caller, `/${path}`, { ...init, headers })
+    }
+
+    function told({ ok, status, headers }: Response): string {
+      return ok ? (headers.get('content-range')?.split('/')[1] ?? '') : String(status)
+    }
+
+    test.each(Object.entries(reads))('reading %s', async (table, expected) => {
+      const said: string[] = []
+      for (const caller of callers) {
+        const answer = await ask(caller, `${table}?limit=1`, { headers: { Prefer: 'count=exact' } })
+        said.push(told(answer))
+      }
+      expect(said).toEqual(expected)
+    })
+
+    test.each(writes)('%s', async (_, method, path, body, expected) => {
+      const said: string[] = []
+      for (const caller of callers) {
+        const answer = await ask(caller, path, {
+          method,
+          headers: { Prefer: 'return=minimal, count=exact, tx=rollback' },
+          ...(method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
+        })
+        said.push(told(answer))
+      }
+      expect(said).toEqual(expected)
+    })
+
+    test('the figures', async () => {
+      const said: number[] = []
+      for (const caller of callers) {
+        const init = { method: 'POST', body: JSON.stringify({ since: '2000-01-01' }) }
+        said.push((await ask(caller, 'rpc/enquiry_figures', init)).status)
+      }
+      expect(said).toEqual([401, 403, 200, 200])
+    })
+
+    test('staff learn nothing of others by embedding', async () => {
+      const embeds = [
+        'enquiry_notes?select=body,profiles(full_name,email)',
+        'enquiry_notes?select=body,profiles!inner(email)',
+      ]
+      for (const path of embeds) {
+        const rows = (await (await ask('staff', path)).json()) as { profiles: unknown }[]
+        expect(rows.filter(({ profiles }) => profiles !== null)).toEqual([])
+      }
+      const [own] = (await (await ask('staff', 'profiles?select=id,user_roles(role)')).json()) as [
+        unknown,
+      ]
+      expect(own).toEqual({ id: staffId, user_roles: [{ role: 'staff' }] })
+    })
+  })
+
+  describe('the staff functions', () => {
+    let opened: TestDatabase
+    let service: AuthService
+    let app: ReturnType<typeof staffApp>
+    const tokens: Partial<Record<(typeof callers)[number], string>> = {}
+
+    beforeAll(async () => {
+      opened = await openTestDatabase(engine)
+      service = await startAuth(opened.database)
+      app = staffApp(opened.database, service)
+      for (const role of ['user', 'staff', 'admin'] as const) {
+        const account = await openAccount(opened.database, service, {
+          email: `${role}@x.test`,
+          ...(role === 'user' ? {} : { role }),
+        })
+        tokens[role] = account.token
+      }
+    })
+    afterAll(() => opened.remove())
+
+    test('every function is in the list above', () => {
+      const mounted = app.routes.map(({ path }) => path.replace('/functions/v1/staff-', ''))
+      expect([...new Set(mounted)].sort()).toEqual(Object.keys(functions).sort())
+    })
+
+    test.each(Object.entries(functions))('%s', async (verb, expected) => {
+      const said: string[] = []
+      const refusals = new Set<string>()
+      for (const caller of callers) {
+        const { status, body } = await callStaff(app, service, [verb, tokens[caller]])
+        said.push(status === 200 || status === 400 ? '200 or 400' : String(status))
+        if (caller !== 'anon' && status === 403) refusals.add(JSON.stringify(body.error))
+      }
+      expect(said).toEqual(expected.map((text) => (text === '400' ? '200 or 400' : text)))
+      // Staff read the same as an account without a role.
+      expect(refusals.size).toBeLessThanOrEqual(1)
+    })
+  })
+})
