@@ -1,5 +1,6 @@
 // Sends the mails that prove an address: each makes a code, stores its hash, and hands the mail over
 // inside the same transaction. Two mails of one kind to one account keep their distance.
+import type { MemberRole } from '#schemas/roles.ts'
 import type { Queryable } from '../database/database.ts'
 import type { AuthMail } from '../mail/auth-mail.ts'
 import { bindSignUp, type Sender } from './accounts/sign-up-tokens.ts'
@@ -15,6 +16,8 @@ import { type Account, updateUser } from './users.ts'
 export interface LinkOptions {
   redirectTo: string
   challenge?: Challenge | undefined
+  /** What an invitation gives. */
+  role?: MemberRole | undefined
 }
 
 interface MailPlan {
@@ -42,13 +45,13 @@ export async function sendAuthMail(
   const { kind, token, method } = plans[name]
   // An administrator may invite again at once.
   if (name !== 'invite') requireInterval(service, sentAt(account, token), now)
-  const { challenge, redirectTo } = options
+  const { challenge, redirectTo, role } = options
   if (challenge) await startFlow(tx, account.id, challenge, method, now)
   const to = account.email ?? ''
   const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
   await putToken(tx, account.id, token, { hash, contact: to, now })
   const link = verifyLink(service, { token: hash, type: name, redirectTo })
-  await service.enqueueMail(tx, { kind, to, code, link })
+  await service.enqueueMail(tx, { kind, to, code, link, ...(role && { role }) })
 }
 
 /** One mail to each address: the change needs both, so that a stolen session cannot make it. */

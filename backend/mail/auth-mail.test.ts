@@ -12,6 +12,8 @@ const link = 'https://hopyard.example/auth/v1/verify?token=abc&type=signup&redir
 const mails: AuthMail[] = [
   { kind: 'signup', to: 'a@example.com', code: '012345', link },
   { kind: 'invite', to: 'a@example.com', code: '012345', link },
+  { kind: 'invite', to: 'c@example.com', code: '012345', link, role: 'staff' },
+  { kind: 'invite', to: 'd@example.com', code: '012345', link, role: 'admin' },
   { kind: 'magiclink', to: 'a@example.com', code: '012345', link },
   { kind: 'recovery', to: 'a@example.com', code: '012345', link },
   { kind: 'email_change', to: 'a@example.com', code: '012345', link, newEmail: 'b@example.com' },
@@ -43,4 +45,12 @@ test('the old address learns the new one', () => {
   if (!toOld || !toNew) throw new Error('no mail')
   expect(renderAuthMail(toOld, company).text).toContain('b@example.com')
   expect(renderAuthMail(toNew, company).text).not.toContain('a@example.com')
+})
+
+test('an invitation says what the person may do', () => {
+  const texts = mails
+    .filter(({ kind }) => kind === 'invite')
+    .map((mail) => renderAuthMail(mail, company).text)
+  expect(texts.map((text) => /enquiries/.test(text))).toEqual([false, true, false])
+  expect(texts.map((text) => /administrator/.test(text))).toEqual([false, false, true])
 })

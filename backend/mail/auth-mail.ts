@@ -1,4 +1,5 @@
 // The mails of the auth service: what each carries, and how it is turned into words.
+import type { MemberRole } from '#schemas/roles.ts'
 import { changeEmail } from './templates/change-email.ts'
 import { confirmSignUp } from './templates/confirm-sign-up.ts'
 import { invitation } from './templates/invitation.ts'
@@ -15,7 +16,8 @@ interface LinkMail {
 }
 
 export type AuthMail =
-  | ({ kind: 'signup' | 'invite' | 'magiclink' | 'recovery' } & LinkMail)
+  | ({ kind: 'signup' | 'magiclink' | 'recovery' } & LinkMail)
+  | ({ kind: 'invite'; role?: MemberRole } & LinkMail)
   | ({ kind: 'email_change'; newEmail: string } & LinkMail)
   | { kind: 'reauthentication'; to: string; code: string }
 

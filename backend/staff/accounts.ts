@@ -1,6 +1,7 @@
 // What profiles do not say about accounts, and closing them to their owners.
 import * as v from 'valibot'
 import { audit, roleActor } from '../auth/audit.ts'
+import { mailLifeMs } from '../auth/one-time-tokens.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
@@ -22,8 +23,12 @@ export function listAccounts({ database }: AccountDeps): StaffFunction {
          ) as is_proved,
          exists (
            select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
-         ) as has_second_factor
+         ) as has_second_factor,
+         (select i.role from internal.invited_roles i where i.user_id = u.id and i.email = u.email)
+           as invited_as,
+         coalesce(confirmation_sent_at < $1, false) as is_invitation_over
        from auth.users u where deleted_at is null`,
+      [new Date(Date.now() - mailLifeMs)],
     )
     return c.json({ accounts: rows })
   }

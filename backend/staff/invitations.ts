@@ -1,5 +1,8 @@
 // Invitations and password resets: the auth service does them, asked with its own secret key.
 import * as v from 'valibot'
+import { memberRoles } from '#schemas/roles.ts'
+import { dropToken } from '../auth/one-time-tokens.ts'
+import { lockAccount } from '../auth/users.ts'
 import { Problem } from '../problem.ts'
 import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
@@ -9,13 +12,17 @@ type InvitationDeps = Pick<StaffDeps, 'database' | 'keys' | 'auth'>
 const Invitation = v.object({
   email: v.pipe(v.string(), v.trim(), v.rfcEmail('Invalid email address'), v.maxLength(255)),
   full_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+  /** Given when the invitation is accepted. */
+  role: v.optional(v.picklist(memberRoles, 'Choose a role: staff or admin')),
 })
 
 export function invite(deps: InvitationDeps): StaffFunction {
   return async function inviteByMail(c) {
-    const { email, full_name } = await readBody(c, Invitation)
+    const { email, full_name, role } = await readBody(c, Invitation)
+    await requireEnabled(deps, email)
     const data = full_name ? { full_name } : {}
-    await askAuth(deps, '/invite', { email, data, replace_unproven: true })
+    const given = role && { role, invited_by: c.var.admin.id }
+    await askAuth(deps, '/invite', { email, data, replace_unproven: true, ...given })
     return c.json({ ok: true })
   }
 }
@@ -36,7 +43,50 @@ export function sendReset(deps: InvitationDeps): StaffFunction {
   }
 }
 
-/** What the auth service refuses is refused here with its own words. */
+/** The link that was sent last stops working, also when its owner asked for it. */
+export function withdrawReset({ database }: Pick<StaffDeps, 'database'>): StaffFunction {
+  return async function withdrawResetLink(c) {
+    const { user_id } = await readBody(c, v.object({ user_id: uuid }))
+    await database.transaction(async (tx) => {
+      const account = await lockAccount(tx, user_id)
+      if (!account?.recovery_token) {
+        throw new Problem('not_found', {
+          status: 404,
+          message: 'The link has been used already, or it has expired',
+        })
+      }
+      await dropToken(tx, user_id, 'recovery_token', new Date())
+      // One that has not gone out yet would arrive with a dead link.
+      await tx.query(
+        `delete from internal.jobs where kind = 'mail' and held_by is null
+           and payload ->> 'about' = 'recovery' and payload ->> 'to' = $1`,
+        [account.email],
+      )
+    })
+    return c.json({ ok: true })
+  }
+}
+
+/** The link in the mail would be refused. */
+async function requireEnabled({ database }: InvitationDeps, email: string): Promise<void> {
+  const { count } = await database.query(
+    'select from auth.users where email = lower($1) and is_sso_user = false and banned_until > now()',
+    [email],
+  )
+  if (count > 0) {
+    throw new Problem('account_disabled', {
+      status: 409,
+      message: 'This person’s account is disabled. Enable it first.',
+    })
+  }
+}
+
+/** Where its words leave an administrator without the next step. */
+const ownWords = new Map([
+  ['email_exists', 'This person has an account already. Give it a role in the list of users.'],
+])
+
+/** What the auth service refuses is refused here, mostly in its words. */
 async function askAuth({ auth, keys }: InvitationDeps, path: string, body: object): Promise<void> {
   const answer = await auth.request(path, {
     method: 'POST',
@@ -45,5 +95,8 @@ async function askAuth({ auth, keys }: InvitationDeps, path: string, body: objec
   })
   if (answer.ok) return
   const { error_code, msg } = await answer.json()
-  throw new Problem(error_code ?? 'refused', { status: answer.status, message: msg ?? 'Refused' })
+  throw new Problem(error_code ?? 'refused', {
+    status: answer.status,
+    message: ownWords.get(error_code) ?? msg ?? 'Refused',
+  })
 }

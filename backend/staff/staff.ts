@@ -11,7 +11,7 @@ import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
 import { forgetFactor } from './forget-factor.ts'
-import { invite, sendReset } from './invitations.ts'
+import { invite, sendReset, withdrawReset } from './invitations.ts'
 import { listMails } from './list-mails.ts'
 import { type OwnAccountEnv, requireSecondStep, requireSignedIn } from './own-account-guard.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './own-recovery-codes.ts'
@@ -33,6 +33,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-accounts', admin, listAccounts(deps))
   app.post('/staff-invite', admin, invite(deps))
   app.post('/staff-reset', admin, sendReset(deps))
+  app.post('/staff-withdraw-reset', admin, withdrawReset(deps))
   app.post('/staff-disable', admin, setDisabled(deps, true))
   app.post('/staff-enable', admin, setDisabled(deps, false))
   app.post('/staff-forget-factor', admin, forgetFactor(deps))

@@ -89,6 +89,7 @@ const functions: Record<string, string[]> = {
   accounts: forAdmins,
   invite: forAdmins,
   reset: forAdmins,
+  'withdraw-reset': forAdmins,
   disable: forAdmins,
   enable: forAdmins,
   'forget-factor': forAdmins,

@@ -64,6 +64,7 @@ const personal = [
   'auth.flow_state',
   'internal.proven_contacts',
   'internal.sign_up_tokens',
+  'internal.invited_roles',
   'internal.recovery_codes',
 ]
 

@@ -1,5 +1,7 @@
 // POST /invite: opens an account for somebody and mails them how to make it theirs.
 import * as v from 'valibot'
+import { memberRoles } from '#schemas/roles.ts'
+import { keepInvitedRole } from '../accounts/invited-role.ts'
 import { audit, roleActor } from '../audit.ts'
 import { sendAuthMail } from '../auth-mails.ts'
 import { readEmail } from '../contacts.ts'
@@ -11,8 +13,14 @@ import { flag, metadata, readBody, text } from '../request-body.ts'
 import { userJson } from '../user-json.ts'
 import { findById, updateUser } from '../users.ts'
 
-/** The last is ours: see `Invitation`. */
-const Body = v.object({ email: text, data: metadata, replace_unproven: flag })
+/** The last three are ours: see `Invitation` and `InvitedRole`. */
+const Body = v.object({
+  email: text,
+  data: metadata,
+  replace_unproven: flag,
+  role: v.nullish(v.picklist(memberRoles)),
+  invited_by: v.nullish(v.pipe(v.string(), v.uuid())),
+})
 
 export function invite(service: Service): Endpoint {
   return async function inviteUser(c) {
@@ -27,7 +35,10 @@ export function invite(service: Service): Endpoint {
       }
       const invited = await findOrOpenUnconfirmed(tx, email, invitation, now)
       await updateUser(tx, invited.id, { invited_at: now }, now)
-      await sendAuthMail(tx, service, invited, 'invite', { redirectTo })
+      const role = body.role ?? undefined
+      const invitedRole = role && { role, invitedBy: body.invited_by ?? null }
+      await keepInvitedRole(tx, { id: invited.id, email }, invitedRole, now)
+      await sendAuthMail(tx, service, invited, 'invite', { redirectTo, role })
       await audit(tx, now, {
         actor: roleActor(c.var.admin.role),
         action: 'user_invited',

@@ -40,8 +40,10 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
   await takePerAccount(service, 'password', guesserOf(service, c, { ...marked, guessedAt }))
   const isRight = await isPasswordOf(found?.encrypted_password, password)
   if (!found) throw invalidCredentials()
-  if (isBanned(found, service.now())) throw userBanned(400)
   if (!isRight) throw invalidCredentials()
+  // Only to who knows the password: a stranger must not learn that there is such an account. The
+  // official service says it before.
+  if (isBanned(found, service.now())) throw userBanned(400)
   requireConfirmed(found, email ? 'email' : 'phone')
 
   const now = service.now()

@@ -1,15 +1,32 @@
+import type { MemberRole } from '#schemas/roles.ts'
 import { type Company, layout, type Words } from './layout.ts'
 
-export function invitation(input: { link: string; code: string }, company: Company): Words {
+/** To a person who has not seen the dashboard yet. */
+const rights: Record<MemberRole, string> = {
+  staff: 'You will be able to work on enquiries and see the figures.',
+  admin:
+    'You will be an administrator: you can do everything in the dashboard, also invite and remove other people.',
+}
+
+export interface InvitationInput {
+  link: string
+  code: string
+  role?: MemberRole
+}
+
+export function invitation({ link, code, role }: InvitationInput, company: Company): Words {
   return layout(
     {
       subject: `You have been invited to ${company.name}`,
       heading: 'You have been invited',
       paragraphs: [
-        'You have been invited to open an account with us. Accept the invitation and choose a password.',
+        role
+          ? `A colleague has invited you to the dashboard of ${company.name}. ${rights[role]}`
+          : `You have been invited to open an account with ${company.name}.`,
+        'Accept the invitation and choose a password.',
       ],
-      link: { label: 'Accept the invitation', href: input.link },
-      code: { introduction: 'Or type this code:', digits: input.code },
+      link: { label: 'Accept the invitation', href: link },
+      code: { introduction: 'Or type this code:', digits: code },
       closing:
         'The link and the code work once and for 24 hours. If you did not expect this, you need do nothing.',
     },
