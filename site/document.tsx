@@ -2,6 +2,7 @@
 import { fontPreloads } from 'virtual:fonts'
 import type { ReactNode } from 'react'
 import type { PictureName } from '#content/pictures.ts'
+import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
 import { paths } from '#schemas/paths.ts'
 import { InlineScript } from './inline-script.tsx'
 import { Metadata, type PageMetadata } from './search/metadata.tsx'
@@ -24,6 +25,8 @@ export interface DocumentProps {
   metadata: PageMetadata
   /** Fills the top of the page, so the browser should find it first. */
   heroPicture?: PictureName
+  /** What the form in the quote dialog has chosen already. */
+  enquiryService?: EnquiryServiceOption
   frame?: PageFrame
   isNotFound?: boolean
   styles: string
@@ -54,6 +57,7 @@ export function Document(props: DocumentProps) {
     site,
     metadata,
     heroPicture,
+    enquiryService,
     frame = 'public',
     isNotFound = false,
     styles,
@@ -92,8 +96,12 @@ export function Document(props: DocumentProps) {
           {children}
         </main>
         {frame === 'dashboard' ? <CompactFooter site={site} /> : <Footer site={site} />}
-        {isPublic && <FloatingQuote phone={site.company.phone} />}
-        {isPublic && site.tagManagerId && <Consent tagManagerId={site.tagManagerId} />}
+        {isPublic && (
+          <div className="dock">
+            <FloatingQuote phone={site.company.phone} service={enquiryService} />
+            {site.tagManagerId && <Consent tagManagerId={site.tagManagerId} />}
+          </div>
+        )}
         {/* The dashboard brings live regions of its own. */}
         {isPublic && (
           <div className="notices">

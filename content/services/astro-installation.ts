@@ -17,7 +17,7 @@ export const astroInstallation: ServicePage = {
   ],
   picture: 'astro-installation',
   hero: {
-    subtitle: 'Artificial grass',
+    subtitle: 'Astro and artificial grass',
     title: 'Green where grass will not grow',
     description:
       'For courtyards, deep shade, dogs and balls: an artificial lawn on a base that drains and stays flat.',

@@ -1,4 +1,5 @@
 // The header and the floating button follow the scroll position; open menus close by themselves.
+// The button rests while a form of the page is in view.
 
 const headerThreshold = 20
 const quoteThreshold = 300
@@ -13,6 +14,7 @@ export function startShell(): void {
   addEventListener('scroll', follow, { passive: true })
   // Not at once: asking for the position now would make the browser lay out the page for the answer.
   requestAnimationFrame(follow)
+  watchForms(root)
 
   addEventListener('click', (event) => {
     const { target } = event
@@ -36,6 +38,22 @@ export function startShell(): void {
   if (document.body.dataset.notFound !== undefined) {
     console.error('404 Error: User attempted to access non-existent route:', location.pathname)
   }
+}
+
+function watchForms(root: HTMLElement): void {
+  const inView = new Set<Element>()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) inView.add(target)
+        else inView.delete(target)
+      }
+      root.toggleAttribute('data-form-in-view', inView.size > 0)
+    },
+    // A line of it at the very edge is not yet a form to fill in.
+    { rootMargin: '-15% 0px' },
+  )
+  for (const form of document.querySelectorAll('main [data-island]')) observer.observe(form)
 }
 
 /** Closes the header's open menus, except the one that `inside` belongs to. */

@@ -1,10 +1,11 @@
 // The first screen: a picture, what the page is about, and two ways to ask for a quote. Where there
-// is a form it stands beside the words on large screens and below them on small ones.
+// is a form it stands beside the words on large screens; small ones have it after the content.
 import type { ReactNode } from 'react'
 import type { CompanyProfile } from '#content/company.ts'
 import type { Hero as HeroWords } from '#content/page.ts'
 import { type PictureName, pictures } from '#content/pictures.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
+import { PageHeading } from './page-heading.tsx'
 import { HeroPicture } from './picture.tsx'
 
 export interface HeroProps {
@@ -24,8 +25,7 @@ export function Hero({ words, picture, company, form, hasButtons = true, caption
       <HeroPicture name={picture} />
       <div className="wrap hero-grid">
         <div className="hero-words">
-          <p className="hero-subtitle">{words.subtitle}</p>
-          <h1>{words.title}</h1>
+          <PageHeading {...words} />
           <p className="hero-lead">{words.description}</p>
           {hasButtons && (
             <div className="hero-buttons">
@@ -39,17 +39,23 @@ export function Hero({ words, picture, company, form, hasButtons = true, caption
           )}
           {caption && <p className="hero-caption">{caption}</p>}
         </div>
-        {form && <div className="card hero-form">{form}</div>}
+        {form && (
+          <div className="card hero-form">
+            <FormTitle />
+            {form}
+          </div>
+        )}
       </div>
     </section>
   )
 }
 
-/** Above a form in a hero. Not a heading: the page's own first heading comes before it. */
-export function FormTitle({ children }: { children: ReactNode }) {
+/** Above a form. In a hero it is no heading: it stands beside the page's first one. */
+export function FormTitle({ isHeading = false }: { isHeading?: boolean }) {
+  const Title = isHeading ? 'h2' : 'p'
   return (
     <div className="mb-4">
-      <p className="form-title">{children}</p>
+      <Title className="form-title">Tell us about the job</Title>
       <p className="text-small text-ink-soft">Free, no obligation. We reply within 24 hours.</p>
     </div>
   )

@@ -1,12 +1,18 @@
 // The button that follows the visitor down the page, and the dialog with the enquiry form.
 
+import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
 import { enquiryActions } from '#schemas/paths.ts'
 import { QuoteForm } from '../sections/quote-form.tsx'
 import { Close } from './icons.tsx'
 
 const dialogId = 'quote'
 
-export function FloatingQuote({ phone }: { phone: string }) {
+export interface FloatingQuoteProps {
+  phone: string
+  service?: EnquiryServiceOption | undefined
+}
+
+export function FloatingQuote({ phone, service }: FloatingQuoteProps) {
   return (
     <>
       <button className="button button-quote float-quote" type="button" popoverTarget={dialogId}>
@@ -30,7 +36,12 @@ export function FloatingQuote({ phone }: { phone: string }) {
             <Close />
           </button>
         </div>
-        <QuoteForm id="dialog-form" action={enquiryActions.everyForm} phone={phone} />
+        <QuoteForm
+          id="dialog-form"
+          action={enquiryActions.everyForm}
+          phone={phone}
+          service={service}
+        />
       </dialog>
     </>
   )

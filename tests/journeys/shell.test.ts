@@ -111,6 +111,28 @@ test.describe('on a large screen', () => {
     await expect(button).toBeFocused()
   })
 
+  test('the quote dialog has the page’s service chosen', async ({ page }) => {
+    for (const [path, service] of [
+      ['/grounds-maintenance/gritting', 'Grounds Maintenance'],
+      ['/landscaping/patios', 'Landscaping'],
+      ['/worcester', ''],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.locator('#quote select')).toHaveValue(service)
+    }
+  })
+
+  test('the floating button rests while a form is in view', async ({ page }) => {
+    await page.goto('/landscaping/patios')
+    const button = page.locator('.float-quote')
+    await page.evaluate(() => scrollTo({ top: 350, behavior: 'instant' }))
+    await expect(page.locator('.hero-form')).toBeInViewport()
+    await page.waitForTimeout(400)
+    await expect(button).toBeHidden()
+    await page.locator('.related').scrollIntoViewIfNeeded()
+    await expect(button).toBeVisible()
+  })
+
   test('a review card opens the whole review and gives the focus back', async ({ page }) => {
     const name = await addFeaturedReview(
       'Turned a sloping, soggy lawn into two level terraces. '.repeat(12),
@@ -169,6 +191,23 @@ test.describe('on a phone', () => {
       expect(shown, path).toBe(1)
     }
   })
+})
+
+test('a chosen service is never cut off', async ({ page }) => {
+  for (const width of [320, 360, 420, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/grounds-maintenance')
+    const room = await page.locator('main select:visible').evaluate((select: HTMLSelectElement) => {
+      const style = getComputedStyle(select)
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas) throw new Error('There is no canvas')
+      canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const text = canvas.measureText(select.selectedOptions[0]?.text ?? '').width
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+      return select.clientWidth - padding - text
+    })
+    expect(room, `${width} px`).toBeGreaterThanOrEqual(8)
+  }
 })
 
 test.describe('without JavaScript', () => {

@@ -15,7 +15,7 @@ async function fill(form: Locator, email: string) {
   await form.getByLabel(/privacy policy/).check()
 }
 
-const mainForm = (page: Page) => page.locator('main form').first()
+const mainForm = (page: Page) => page.locator('main form:visible').first()
 const send = (form: Locator) => form.getByRole('button', { name: /Send my enquiry|Sending/ })
 const dataLayer = (page: Page) => page.evaluate(() => (window.dataLayer ?? []) as object[])
 const stored = (email: string) => readTable(`enquiries?email=eq.${encodeURIComponent(email)}`)

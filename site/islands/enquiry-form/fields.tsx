@@ -58,20 +58,23 @@ export function EnquiryFields({
     <div className="fields">
       {row('name', 'Your name', <input {...limited('name')} autoComplete="name" />, true)}
       {row('phone', 'Phone', <input {...limited('phone')} type="tel" autoComplete="tel" />, true)}
-      {row('email', 'Email', <input {...limited('email')} type="email" autoComplete="email" />)}
+      {row(
+        'email',
+        'Email',
+        <input {...limited('email')} type="email" autoComplete="email" />,
+        true,
+      )}
       {row(
         'address',
         'Postcode',
-        <>
-          <input
-            {...limited('address')}
-            autoComplete="postal-code"
-            onChange={(event) => setPostcode(event.currentTarget.value)}
-          />
-          {isAwake && <CoverageLine typed={postcode} />}
-        </>,
+        <input
+          {...limited('address')}
+          autoComplete="postal-code"
+          onChange={(event) => setPostcode(event.currentTarget.value)}
+        />,
         true,
       )}
+      {isAwake && <CoverageLine typed={postcode} />}
       {row(
         'service',
         'Service',
@@ -85,7 +88,6 @@ export function EnquiryFields({
             </option>
           ))}
         </select>,
-        true,
       )}
       {row('message', 'What would you like done?', <textarea {...limited('message')} rows={4} />)}
       <div className="consent">

@@ -33,22 +33,11 @@ export function contactPage({ site }: PageInput): RenderablePage {
         <section className="wrap page-top contact-grid">
           <Stylesheet css={css} />
           <div>
+            {/* The specification fixes this heading, so its small line stays outside. */}
             <p className="page-subtitle">{page.hero.subtitle}</p>
             <h1>{page.hero.title}</h1>
             <p className="hero-lead mt-5">{page.hero.description}</p>
             <p className="promise">{page.promise}</p>
-            <ul className="contact-cards">
-              {page.cards.map((card) => (
-                <li key={card.kind}>
-                  <CardIcon kind={card.kind} />
-                  <div>
-                    <h2>{card.title}</h2>
-                    <CardFact card={card} company={company} />
-                    <p>{card.text}</p>
-                  </div>
-                </li>
-              ))}
-            </ul>
           </div>
           <div className="card contact-form" id="enquiry">
             <h2 className="form-title">{page.form.heading}</h2>
@@ -59,6 +48,18 @@ export function contactPage({ site }: PageInput): RenderablePage {
               phone={company.phone}
             />
           </div>
+          <ul className="contact-cards">
+            {page.cards.map((card) => (
+              <li key={card.kind}>
+                <CardIcon kind={card.kind} />
+                <div>
+                  <h2>{card.title}</h2>
+                  <CardFact card={card} company={company} />
+                  <p>{card.text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
         </section>
         {page.sections.map((section) => (
           <ContentSection key={section.heading} section={section} />

@@ -9,7 +9,8 @@ import { structuredData } from '../../search/structured-data.ts'
 import { AreaMap } from '../../sections/area-map.tsx'
 import askCss from '../../sections/ask.css?inline'
 import bandCss from '../../sections/band.css?inline'
-import { FormTitle, Hero } from '../../sections/hero.tsx'
+import { FootForm } from '../../sections/foot-form.tsx'
+import { Hero } from '../../sections/hero.tsx'
 import { LazyPicture } from '../../sections/picture.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
 import { Reviews } from '../../sections/reviews.tsx'
@@ -21,6 +22,9 @@ import whyCss from './why.css?inline'
 
 export function homePage({ site, reviews }: PageInput): RenderablePage {
   const { company } = site
+  const form = (id: string) => (
+    <QuoteForm id={id} action={enquiryActions.homeAndContact} phone={company.phone} />
+  )
   const { services, whyChooseUs, serviceArea, callToAction, ...page } = fillInAll(home, company)
   return {
     heroPicture: page.picture,
@@ -32,21 +36,7 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
     },
     body: (
       <>
-        <Hero
-          words={page.hero}
-          picture={page.picture}
-          company={company}
-          form={
-            <>
-              <FormTitle>Tell us about the job</FormTitle>
-              <QuoteForm
-                id="hero-form"
-                action={enquiryActions.homeAndContact}
-                phone={site.company.phone}
-              />
-            </>
-          }
-        />
+        <Hero words={page.hero} picture={page.picture} company={company} form={form('hero-form')} />
         <TrustStrip />
         <section className="wrap section">
           <SectionHead {...services} />
@@ -89,6 +79,7 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
             </ul>
           </div>
         </section>
+        <FootForm>{form('foot-form')}</FootForm>
         <section className="ask">
           <Stylesheet css={askCss} />
           <div className="wrap ask-grid">
@@ -101,13 +92,7 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
                 </a>
               </p>
             </div>
-            <div className="card ask-form">
-              <QuoteForm
-                id="ask-form"
-                action={enquiryActions.homeAndContact}
-                phone={site.company.phone}
-              />
-            </div>
+            <div className="card ask-form">{form('ask-form')}</div>
           </div>
         </section>
       </>

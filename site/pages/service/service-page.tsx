@@ -6,7 +6,8 @@ import { type Crumb, structuredData } from '../../search/structured-data.ts'
 import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'
 import { ContentSection } from '../../sections/content-section.tsx'
 import { Faqs } from '../../sections/faqs.tsx'
-import { FormTitle, Hero } from '../../sections/hero.tsx'
+import { FootForm } from '../../sections/foot-form.tsx'
+import { Hero } from '../../sections/hero.tsx'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
 import { SectionHead } from '../../sections/section-head.tsx'
@@ -38,6 +39,7 @@ export function servicePage(
 
   return {
     heroPicture: page.picture,
+    enquiryService: page.enquiryService,
     metadata: {
       ...page,
       canonical: page.canonical ?? page.path,
@@ -56,14 +58,7 @@ export function servicePage(
           words={page.hero}
           picture={page.picture}
           company={company}
-          form={
-            page.formAtFoot ? undefined : (
-              <>
-                <FormTitle>Tell us about the job</FormTitle>
-                {form('hero-form')}
-              </>
-            )
-          }
+          form={page.formAtFoot ? undefined : form('hero-form')}
         />
         <TrustStrip />
         <Breadcrumbs crumbs={crumbs} />
@@ -80,14 +75,16 @@ export function servicePage(
           <ContentSection key={section.heading} section={section} />
         ))}
         {page.faqs && <Faqs faqs={page.faqs} />}
-        {page.formAtFoot && (
-          <section className="wrap section foot-form" id="quote-form">
+        {page.formAtFoot ? (
+          <section className="wrap section" id="quote-form">
             <SectionHead
               heading="Ask for a price"
               text="Tell us where the ground is and what is growing on it. Free, no obligation, and a reply within 24 hours."
             />
-            <div className="card">{form('foot-form')}</div>
+            <div className="card foot-card">{form('foot-form')}</div>
           </section>
+        ) : (
+          <FootForm>{form('foot-form')}</FootForm>
         )}
         {!isOverview && <RelatedServices page={page} group={group} />}
         <QuoteBand

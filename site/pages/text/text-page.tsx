@@ -7,6 +7,7 @@ import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
 import { ContentSection } from '../../sections/content-section.tsx'
 import { Hero } from '../../sections/hero.tsx'
+import { PageHeading } from '../../sections/page-heading.tsx'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
@@ -44,8 +45,7 @@ export function textPage(
           </>
         ) : (
           <div className="wrap page-top">
-            <p className="page-subtitle">{page.hero.subtitle}</p>
-            <h1>{page.hero.title}</h1>
+            <PageHeading {...page.hero} />
             <p className="hero-lead mt-5 max-w-2xl">{page.hero.description}</p>
           </div>
         )}

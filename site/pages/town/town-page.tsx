@@ -11,18 +11,23 @@ import { AreaMap } from '../../sections/area-map.tsx'
 import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'
 import chipsCss from '../../sections/chips.css?inline'
 import { Steps } from '../../sections/content-section.tsx'
-import { FormTitle, Hero } from '../../sections/hero.tsx'
+import { FootForm } from '../../sections/foot-form.tsx'
+import { Hero } from '../../sections/hero.tsx'
 import listsCss from '../../sections/lists.css?inline'
 import proseCss from '../../sections/prose.css?inline'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
 import { Reviews } from '../../sections/reviews.tsx'
 import { ServiceCards } from '../../sections/service-cards.tsx'
+import { TrustStrip } from '../../sections/trust-strip.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
 
 export function townPage({ site, reviews }: PageInput, content: Town): RenderablePage {
   const { company } = site
   const town = fillInAll(content, company)
+  const form = (id: string) => (
+    <QuoteForm id={id} action={enquiryActions.everyForm} phone={company.phone} />
+  )
   const crumbs = [
     { name: 'Home', path: paths.home },
     { name: town.name, path: town.path },
@@ -49,17 +54,9 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
           company={company}
           hasButtons={false}
           caption={`Grid square ${town.gridSquare}`}
-          form={
-            <>
-              <FormTitle>Tell us about the job</FormTitle>
-              <QuoteForm
-                id="hero-form"
-                action={enquiryActions.everyForm}
-                phone={site.company.phone}
-              />
-            </>
-          }
+          form={form('hero-form')}
         />
+        <TrustStrip />
         <Breadcrumbs crumbs={crumbs} />
         <section className="wrap section prose-section">
           <Stylesheet css={proseCss} />
@@ -111,6 +108,7 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
         </section>
         <Reviews reviews={reviews} />
         <Steps {...quoteSteps} />
+        <FootForm>{form('foot-form')}</FootForm>
         <QuoteBand heading={town.closing.heading} text={town.closing.text} company={company} />
       </>
     ),
