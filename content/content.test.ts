@@ -102,13 +102,26 @@ test('menus and footer follow the service tree', () => {
     ['Landscaping', 7],
   ])
   expect(headerLinks.map((link) => link.path)).toEqual(['/pressure-washing'])
-  expect(footer.lists.map((list) => list.name)).toEqual(['Services', 'Landscaping', 'Company'])
+  expect(footer.lists.map((list) => list.name)).toEqual([
+    'Services',
+    'Landscaping',
+    'Towns',
+    'Company',
+  ])
   expect(texts(footer.lists)).not.toContain('/landscaping/complete-landscaping-solution')
 })
 
 test('every suggestion of the not-found page leads to a page', () => {
   const paths = allPages.map((page) => page.path)
   expect(paths).toEqual(expect.arrayContaining(notFound.suggestions.paths))
+})
+
+test('every sub-service named on a town page leads to a page', () => {
+  const paths = allServicePages.map((page) => page.path)
+  for (const town of towns) {
+    expect(town.alsoHere.length).toBeGreaterThan(0)
+    expect(paths).toEqual(expect.arrayContaining(town.alsoHere))
+  }
 })
 
 test('fixed texts stand as specified', () => {

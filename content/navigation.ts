@@ -8,6 +8,7 @@ import { terms } from './pages/terms.ts'
 import { completeLandscapingSolution } from './services/complete-landscaping-solution.ts'
 import { landscaping } from './services/landscaping.ts'
 import { serviceGroups } from './services/services.ts'
+import { towns } from './towns/towns.ts'
 
 export interface NavigationLink {
   name: string
@@ -34,7 +35,13 @@ export const headerLinks: readonly NavigationLink[] = serviceGroups
   .filter((group) => group.children.length === 0)
   .map((group) => linkTo(group.overview))
 
-export const footer: { blurb: string; areaLine: string; lists: NavigationList[] } = {
+/** Names alone: the footer describes nothing. */
+export interface FooterList {
+  name: string
+  links: Pick<NavigationLink, 'name' | 'path'>[]
+}
+
+export const footer: { blurb: string; areaLine: string; lists: FooterList[] } = {
   blurb:
     '{company} looks after gardens and grounds, builds landscapes and cleans stone for homes, landlords, schools, clubs and businesses.',
   areaLine: 'Serving Herefordshire and Worcestershire',
@@ -48,6 +55,7 @@ export const footer: { blurb: string; areaLine: string; lists: NavigationList[] 
         .filter((page) => page !== completeLandscapingSolution)
         .map(linkTo),
     },
+    { name: 'Towns', links: towns.map(({ name, path }) => ({ name, path })) },
     { name: 'Company', links: [about, contact, privacyPolicy, terms].map(linkTo) },
   ],
 }

@@ -30,6 +30,8 @@ export interface ListSection {
   heading: string
   intro?: string
   items: string[]
+  /** Ticks stand before what we do or promise. Everything else is a plain list. */
+  isPlain?: true
 }
 
 /** Titled remarks in no particular order. */

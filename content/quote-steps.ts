@@ -1,4 +1,4 @@
-// The way a quote works. Town pages show it below the reviews; other pages may.
+// The way a quote works, before and after an enquiry has been sent.
 import type { Point } from './page.ts'
 
 export const quoteSteps: { heading: string; intro: string; steps: Point[] } = {
@@ -17,5 +17,18 @@ export const quoteSteps: { heading: string; intro: string; steps: Point[] } = {
       title: 'You get a fixed price',
       text: 'It arrives in writing with a list of what is included. It changes only if you change the job.',
     },
+  ],
+}
+
+/** For a visitor who has done the first step. */
+export const nextSteps: typeof quoteSteps = {
+  heading: 'What happens next',
+  intro: 'You decide at the end, once you have a price in writing.',
+  steps: [
+    {
+      title: 'You hear from us',
+      text: 'We read what you wrote, then ring or write within 24 hours to agree a time.',
+    },
+    ...quoteSteps.steps.slice(1),
   ],
 }

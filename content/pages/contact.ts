@@ -57,13 +57,13 @@ export const contact: ContactPage = {
     {
       kind: 'area',
       title: 'Service area',
-      text: 'Worcester, Malvern, Hereford, Droitwich, Pershore, Evesham, Ledbury and the villages between.',
+      text: 'Worcestershire and Herefordshire: Worcester, Malvern, Hereford, Droitwich, Pershore, Evesham, Ledbury and the villages between.',
       icon: 'map-pin',
     },
     {
       kind: 'hours',
       title: 'Opening hours',
-      text: 'When somebody answers the telephone. The form is open day and night.',
+      text: 'When we answer the telephone. The form is open day and night.',
       icon: 'clock',
     },
   ],
@@ -71,6 +71,7 @@ export const contact: ContactPage = {
     {
       kind: 'list',
       heading: 'Useful to know when you write',
+      isPlain: true,
       intro: 'None of it is required, but it can save a second call.',
       items: [
         'Roughly how big the garden or the site is',

@@ -1,9 +1,10 @@
 // A notice under the UK GDPR. It describes what the software really stores: whoever changes what an
 // enquiry keeps, who receives it or for how long changes this page and its version with it.
+import { longDate } from '../long-date.ts'
 import type { Page } from '../page.ts'
 
 /** Stored with every consent, so that it is known which wording a visitor accepted. */
-export const privacyNoticeVersion = '2026-11-15'
+export const privacyNoticeVersion = '2026-11-16'
 
 export const privacyPolicy: Page = {
   path: '/privacy-policy',
@@ -19,19 +20,20 @@ export const privacyPolicy: Page = {
     title: 'What we keep, and why',
     description: 'The short version: enough to answer your enquiry, for {retention} at most.',
   },
-  updated: '2026-11-15',
+  updated: privacyNoticeVersion,
   sections: [
     {
       kind: 'prose',
       heading: 'Who is responsible',
       paragraphs: [
         '{company} decides how personal data from this website is used and is the controller under the UK GDPR and the Data Protection Act 2018. For anything on this page write to {email} or ring {phone}.',
-        `This is version ${privacyNoticeVersion} of the notice.`,
+        `This is the version of ${longDate(privacyNoticeVersion)}. With each enquiry we note which version was accepted.`,
       ],
     },
     {
       kind: 'list',
       heading: 'What an enquiry contains',
+      isPlain: true,
       intro: 'When you send the enquiry form we store:',
       items: [
         'what you type: name, email address, telephone number, postcode, the service you chose and your message; telephone number and postcode also in a uniform spelling, with the town they belong to',
@@ -64,6 +66,7 @@ export const privacyPolicy: Page = {
     {
       kind: 'list',
       heading: 'Who receives it',
+      isPlain: true,
       intro: 'Enquiries are seen by our own staff. Beyond them:',
       items: [
         'the database is on the company’s own server; whoever hosts that server for us acts on our instructions',
@@ -98,6 +101,7 @@ export const privacyPolicy: Page = {
     {
       kind: 'list',
       heading: 'Your rights',
+      isPlain: true,
       intro:
         'Ask by email to {email} or by phone on {phone}. It is free, and we answer within one month.',
       items: [

@@ -42,6 +42,7 @@ export const terms: Page = {
     {
       kind: 'list',
       heading: 'What we ask of you',
+      isPlain: true,
       items: [
         'Access at the agreed time, and a safe place to work and unload',
         'Water and electricity where the job needs them and the quote says so',

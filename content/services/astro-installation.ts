@@ -65,6 +65,7 @@ export const astroInstallation: ServicePage = {
     {
       kind: 'list',
       heading: 'Looking after it',
+      isPlain: true,
       items: [
         'Brush against the pile every few weeks to lift it',
         'Blow or rake leaves off before they rot down',

@@ -57,8 +57,9 @@ export const domestic: ServicePage = {
     },
     {
       kind: 'points',
-      heading: 'Visits that fit around you',
-      intro: 'Some gardens want us every week in May and hardly at all in January.',
+      heading: 'Flexible visits, on days that suit you',
+      intro:
+        'The schedule is flexible: some gardens want us every week in May and hardly at all in January.',
       points: [
         {
           title: 'Pick a rhythm',
@@ -70,7 +71,7 @@ export const domestic: ServicePage = {
         },
         {
           title: 'Change your mind',
-          text: 'Visits are adjusted or stopped with notice. There is no long-term contract to get out of.',
+          text: 'Adjust the visits or cancel them with notice. There is no long-term contract to get out of.',
         },
       ],
     },

@@ -64,6 +64,7 @@ export const gritting: ServicePage = {
     {
       kind: 'list',
       heading: 'Places that need it most',
+      isPlain: true,
       items: [
         'Schools, nurseries and surgeries, where the first visitors come early',
         'Shop, office and factory car parks',

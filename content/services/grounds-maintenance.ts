@@ -42,6 +42,7 @@ export const groundsMaintenance: ServicePage = {
     {
       kind: 'list',
       heading: 'Who we work for',
+      isPlain: true,
       intro: 'The programme changes with the people who use the ground.',
       items: [
         'Letting agents and private landlords',

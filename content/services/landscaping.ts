@@ -41,7 +41,7 @@ export const landscaping: ServicePage = {
     },
     {
       kind: 'steps',
-      heading: 'How a garden gets built',
+      heading: 'How a garden gets built, in four steps',
       steps: [
         {
           title: 'Site visit',

@@ -47,7 +47,7 @@ export const oneOffGardenTidyUp: ServicePage = {
     },
     {
       kind: 'steps',
-      heading: 'Three steps from jungle to garden',
+      heading: 'How it works, in three steps',
       steps: [
         {
           title: 'Show us',

@@ -71,7 +71,7 @@ export const regularMaintenance: ServicePage = {
     },
     {
       kind: 'points',
-      heading: 'Why the same hands help',
+      heading: 'The benefits of regular visits',
       points: [
         {
           title: 'Weeds never get to seed',
@@ -89,9 +89,9 @@ export const regularMaintenance: ServicePage = {
     },
     {
       kind: 'prose',
-      heading: 'No long-term contract',
+      heading: 'No long-term contracts',
       paragraphs: [
-        'You can skip a visit while you are away, change the rhythm, or stop altogether. Give us notice and that is the end of it. We would sooner keep the work by doing it well.',
+        'You can adjust the visits or cancel them with notice: skip one while you are away, move to another rhythm, or stop altogether. Nothing ties you in for a season or a year.',
       ],
     },
   ],

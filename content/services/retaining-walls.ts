@@ -86,6 +86,7 @@ export const retainingWalls: ServicePage = {
     {
       kind: 'list',
       heading: 'Consents that may apply',
+      isPlain: true,
       intro: 'We point them out at the first visit; the council or a surveyor has the last word.',
       items: [
         'Planning permission above 1 m beside a road, or 2 m elsewhere',

@@ -87,6 +87,7 @@ export const sleeperInstallation: ServicePage = {
     {
       kind: 'list',
       heading: 'Tell us when you ask',
+      isPlain: true,
       items: [
         'How high and how long, roughly, and whether you want to sit on it',
         'What you hope to grow in it',

@@ -44,6 +44,7 @@ export const droitwich: Town = {
     pressureWashing:
       'Block-paved drives from the eighties come up surprisingly red. We wash, let them dry, sweep kiln-dried sand between the blocks and offer a sealer.',
   },
+  alsoHere: ['/landscaping/astro-installation'],
   whyChooseUs: [
     {
       title: 'Local team',

@@ -44,6 +44,7 @@ export const evesham: Town = {
     pressureWashing:
       'Flood line, blossom and diesel: we have methods for each. Yards can be degreased, patios washed more gently, and the run-off kept out of surface drains.',
   },
+  alsoHere: ['/landscaping/retaining-walls', '/landscaping/astro-installation'],
   whyChooseUs: [
     {
       title: 'Local team',

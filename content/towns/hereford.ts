@@ -44,6 +44,7 @@ export const hereford: Town = {
     pressureWashing:
       'Red silt stains everything it settles on. We rinse it from paths and patios after high water, and lift lichen from slabs on the shady side.',
   },
+  alsoHere: ['/grounds-maintenance/tree-surgery'],
   whyChooseUs: [
     {
       title: 'Local team',

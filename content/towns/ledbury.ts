@@ -44,6 +44,7 @@ export const ledbury: Town = {
     pressureWashing:
       'Next to oak frames and lime plaster we turn the pressure right down. Farm aprons, caravan stands and tarmac get the stronger wash they need.',
   },
+  alsoHere: ['/grounds-maintenance/tree-surgery'],
   whyChooseUs: [
     {
       title: 'Local team',

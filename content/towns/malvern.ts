@@ -44,6 +44,7 @@ export const malvern: Town = {
     pressureWashing:
       'Shade, springs and overhanging cedars keep Malvern steps green. We clean them gently, since old stone treads and lime joints do not forgive a hard jet.',
   },
+  alsoHere: ['/landscaping/retaining-walls'],
   whyChooseUs: [
     {
       title: 'Local team',

@@ -44,6 +44,7 @@ export const pershore: Town = {
     pressureWashing:
       'Cotswold-type limestone and soft handmade brick get a fan spray and a brush. Concrete yards and tarmac drives can take the full machine.',
   },
+  alsoHere: ['/landscaping/complete-landscaping-solution'],
   whyChooseUs: [
     {
       title: 'Local team',

@@ -19,6 +19,8 @@ export interface Town extends PageHead {
     landscaping: string
     pressureWashing: string
   }
+  /** The paths of the sub-services that the town's own words name. */
+  alsoHere: string[]
   whyChooseUs: Point[]
   coverage: { heading: string; text: string }
   closing: { heading: string; text: string }

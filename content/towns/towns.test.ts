@@ -22,6 +22,13 @@ const mentions: [RegExp, string[]][] = [
   [/retaining wall/i, ['Malvern', 'Evesham']],
 ]
 
+const subServices: Record<string, RegExp> = {
+  '/grounds-maintenance/tree-surgery': /tree surgery/i,
+  '/landscaping/astro-installation': /artificial grass/i,
+  '/landscaping/complete-landscaping-solution': /design and build/i,
+  '/landscaping/retaining-walls': /retaining wall/i,
+}
+
 test('towns come in the order of the specification', () => {
   expect(towns.map((town) => town.name)).toEqual(Object.keys(chips))
 })
@@ -41,6 +48,11 @@ describe.each(towns.map((town) => [town.name, town] as const))('%s', (name, town
   test('mentions the work the specification names there', () => {
     const expected = mentions.filter(([, names]) => names.includes(name))
     for (const [pattern] of expected) expect(bodyCopy(town)).toMatch(pattern)
+  })
+
+  test('leads to the sub-services that its words name, and to no others', () => {
+    const named = Object.entries(subServices).filter(([, words]) => words.test(bodyCopy(town)))
+    expect([...town.alsoHere].sort()).toEqual(named.map(([path]) => path).sort())
   })
 
   test('makes all four trust claims', () => {

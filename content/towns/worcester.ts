@@ -44,6 +44,7 @@ export const worcester: Town = {
     pressureWashing:
       'North-facing terraces under street trees go green by February. We lift algae off slabs, drives and brick paths and brush fresh sand into the joints.',
   },
+  alsoHere: ['/landscaping/astro-installation', '/landscaping/complete-landscaping-solution'],
   whyChooseUs: [
     {
       title: 'Local team',

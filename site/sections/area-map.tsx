@@ -6,9 +6,18 @@ import css from './area-map.css?inline'
 
 type Place = readonly [latitude: number, longitude: number]
 
-const rivers: { name: string; course: Place[] }[] = [
+interface River {
+  name: string
+  /** Where its name begins: beside the water, clear of it. */
+  nameAt: Place
+  course: Place[]
+}
+
+/** Courses begin and end outside the map or in another river. */
+const rivers: River[] = [
   {
     name: 'Severn',
+    nameAt: [52.29, -2.24],
     course: [
       [52.345, -2.285],
       [52.3, -2.255],
@@ -25,7 +34,9 @@ const rivers: { name: string; course: Place[] }[] = [
   },
   {
     name: 'Teme',
+    nameAt: [52.3, -2.475],
     course: [
+      [52.35, -2.74],
       [52.31, -2.6],
       [52.29, -2.5],
       [52.24, -2.42],
@@ -37,6 +48,7 @@ const rivers: { name: string; course: Place[] }[] = [
   },
   {
     name: 'Wye',
+    nameAt: [51.999, -2.597],
     course: [
       [52.09, -2.99],
       [52.075, -2.88],
@@ -52,7 +64,9 @@ const rivers: { name: string; course: Place[] }[] = [
   },
   {
     name: 'Avon',
+    nameAt: [52.043, -2.106],
     course: [
+      [52.2, -1.74],
       [52.165, -1.86],
       [52.13, -1.9],
       [52.1, -1.93],
@@ -63,12 +77,10 @@ const rivers: { name: string; course: Place[] }[] = [
       [52.108, -2.075],
       [52.075, -2.11],
       [52.05, -2.14],
-      [51.998, -2.16],
+      [52.0065, -2.174],
     ],
   },
 ]
-/** The place on each course beside which its name stands. */
-const nameAt: Record<string, number> = { Severn: 7, Teme: 1, Wye: 7, Avon: 1 }
 const ridge: Place[] = [
   [52.128, -2.345],
   [52.11, -2.342],
@@ -111,6 +123,7 @@ const beside = { dx: 16, dy: 8, anchor: 'start' } as const
 const labels: Record<string, { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }> = {
   Evesham: { dx: -6, dy: 38, anchor: 'middle' },
   Pershore: { dx: -4, dy: -18, anchor: 'middle' },
+  Malvern: { dx: 0, dy: -32, anchor: 'middle' },
   Hereford: { dx: 0, dy: -20, anchor: 'middle' },
   Ledbury: { dx: -14, dy: 8, anchor: 'end' },
 }
@@ -128,10 +141,10 @@ export function AreaMap({ here }: AreaMapProps) {
         {rivers.map(({ name, course }) => (
           <path key={name} className="river" d={line(course)} />
         ))}
-        {rivers.map(({ name, course }) => {
-          const [x, y] = project(course[nameAt[name] ?? 0] as Place)
+        {rivers.map(({ name, nameAt }) => {
+          const [x, y] = project(nameAt)
           return (
-            <text key={name} className="river-name" x={x + 10} y={y - 8}>
+            <text key={name} className="river-name" x={x} y={y}>
               {name}
             </text>
           )

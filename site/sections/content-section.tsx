@@ -15,12 +15,18 @@ import proseCss from './prose.css?inline'
 import { SectionHead } from './section-head.tsx'
 import stepsCss from './steps.css?inline'
 
-export function ContentSection({ section }: { section: Section }) {
+export interface ContentSectionProps {
+  section: Section
+  /** What a list of contents links to. */
+  id?: string
+}
+
+export function ContentSection({ section, id }: ContentSectionProps) {
   switch (section.kind) {
     case 'prose':
-      return <Prose {...section} />
+      return <Prose {...section} id={id} />
     case 'list':
-      return <List {...section} />
+      return <List {...section} id={id} />
     case 'points':
       return <Points {...section} />
     case 'steps':
@@ -30,11 +36,13 @@ export function ContentSection({ section }: { section: Section }) {
   }
 }
 
-function Prose({ heading, paragraphs, picture }: ProseSection) {
+type Anchored<Kind> = Kind & { id?: string | undefined }
+
+function Prose({ heading, paragraphs, picture, id }: Anchored<ProseSection>) {
   return (
     <section className="wrap section prose-section">
       <Stylesheet css={proseCss} />
-      <h2>{heading}</h2>
+      <h2 id={id}>{heading}</h2>
       <div className="prose">
         {paragraphs.map((text) => (
           <p key={text}>{text}</p>
@@ -45,12 +53,12 @@ function Prose({ heading, paragraphs, picture }: ProseSection) {
   )
 }
 
-function List({ heading, intro, items }: ListSection) {
+function List({ heading, intro, items, isPlain, id }: Anchored<ListSection>) {
   return (
     <section className="wrap section">
-      <SectionHead heading={heading} text={intro} />
+      <SectionHead heading={heading} text={intro} id={id} />
       <Stylesheet css={listsCss} />
-      <ul className="tick-list">
+      <ul className={isPlain ? 'line-list' : 'line-list ticks'}>
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -77,23 +85,40 @@ function Points({ heading, intro, points }: PointsSection) {
 }
 
 /** What happens in which order: the dark block of pages that have one. */
-export function Steps({ heading, intro, steps }: Omit<StepsSection, 'kind'>) {
+export function Steps(section: Omit<StepsSection, 'kind'>) {
   return (
     <section className="band contours on-dark">
       <Stylesheet css={bandCss} />
-      <Stylesheet css={stepsCss} />
       <div className="wrap">
-        <SectionHead heading={heading} text={intro} />
-        <ol className="steps">
-          {steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
+        <StepsInside {...section} />
       </div>
     </section>
+  )
+}
+
+/** The same on white, where the dark footer follows at once. */
+export function QuietSteps(section: Omit<StepsSection, 'kind'>) {
+  return (
+    <section className="wrap section quiet-steps">
+      <StepsInside {...section} />
+    </section>
+  )
+}
+
+function StepsInside({ heading, intro, steps }: Omit<StepsSection, 'kind'>) {
+  return (
+    <>
+      <Stylesheet css={stepsCss} />
+      <SectionHead heading={heading} text={intro} />
+      <ol className="steps">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 export interface SectionHeadProps {
   heading: string
   text?: string | undefined
-  id?: string
+  id?: string | undefined
 }
 
 /** A heading at the left and what it is about at the right. */

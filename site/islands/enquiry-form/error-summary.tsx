@@ -20,7 +20,7 @@ export function ErrorSummary({ ref, id, errors, fields }: ErrorSummaryProps) {
       role="group"
       aria-labelledby={`${id}wrong`}
     >
-      <p id={`${id}wrong`} className="font-semibold">
+      <p id={`${id}wrong`}>
         {fields.length === 1 ? 'One answer needs a look:' : `${fields.length} answers need a look:`}
       </p>
       <ul>

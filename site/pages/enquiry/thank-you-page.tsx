@@ -1,8 +1,8 @@
 // Where a form that was sent without script arrives.
-import { quoteSteps } from '#content/quote-steps.ts'
+import { nextSteps } from '#content/quote-steps.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { success } from '../../islands/enquiry-form/notices.ts'
-import { Steps } from '../../sections/content-section.tsx'
+import { QuietSteps } from '../../sections/content-section.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
 import { referenceId } from './reference.ts'
 
@@ -24,7 +24,7 @@ export function thankYouPage({ site }: PageInput): RenderablePage {
             </a>
           </p>
         </section>
-        <Steps {...quoteSteps} />
+        <QuietSteps {...nextSteps} />
       </>
     ),
   }

@@ -3,7 +3,6 @@ import { allPages } from '#content/pages/pages.ts'
 import { paths } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
 import { Stylesheet } from '../../page-needs.tsx'
-import chipsCss from '../../sections/chips.css?inline'
 import type { PageInput, RenderablePage } from '../page.ts'
 import lostCss from './lost.css?inline'
 
@@ -15,7 +14,6 @@ export function notFoundPage({ site }: PageInput): RenderablePage {
     metadata: { title: page.title, description: page.description, keywords: [] },
     body: (
       <section className="lost contours">
-        <Stylesheet css={chipsCss} />
         <Stylesheet css={lostCss} />
         <div className="wrap">
           <p className="lost-code">404</p>
@@ -28,10 +26,12 @@ export function notFoundPage({ site }: PageInput): RenderablePage {
           </p>
           <h2 className="lost-heading">{page.suggestions.heading}</h2>
           <p>{page.suggestions.text}</p>
-          <ul className="chips">
+          <ul className="lost-links">
             {suggested.map(({ path, name }) => (
               <li key={path}>
-                <a href={path}>{name}</a>
+                <a className="text-link" href={path}>
+                  {name}
+                </a>
               </li>
             ))}
           </ul>

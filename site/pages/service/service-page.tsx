@@ -12,9 +12,10 @@ import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
 import { SectionHead } from '../../sections/section-head.tsx'
 import { ServiceCards } from '../../sections/service-cards.tsx'
+import { ServiceLinks } from '../../sections/service-links.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
+import { WhereWeWork } from '../../sections/where-we-work.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
-import { RelatedServices } from './related-services.tsx'
 
 export function servicePage(
   { site }: PageInput,
@@ -86,7 +87,13 @@ export function servicePage(
         ) : (
           <FootForm>{form('foot-form')}</FootForm>
         )}
-        {!isOverview && <RelatedServices page={page} group={group} />}
+        {!isOverview && (
+          <ServiceLinks
+            heading={`More in ${group.overview.card.title.toLowerCase()}`}
+            pages={group.children.filter(({ path }) => path !== page.path)}
+          />
+        )}
+        <WhereWeWork />
         <QuoteBand
           heading="A price before anything starts"
           text="We come and look, then put a fixed price in writing. It costs nothing and commits you to nothing."

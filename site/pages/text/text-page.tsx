@@ -2,7 +2,6 @@
 import type { Page } from '#content/page.ts'
 import { paths } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
-import { Stylesheet } from '../../page-needs.tsx'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
 import { ContentSection } from '../../sections/content-section.tsx'
@@ -11,7 +10,7 @@ import { PageHeading } from '../../sections/page-heading.tsx'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
-import legalCss from './legal.css?inline'
+import { LegalText } from './legal-text.tsx'
 
 export interface TextPageOptions {
   /** The about page opens with a picture; legal pages with their words. */
@@ -49,12 +48,11 @@ export function textPage(
             <p className="hero-lead mt-5 max-w-2xl">{page.hero.description}</p>
           </div>
         )}
-        <div className={hasHero ? undefined : 'legal'}>
-          {!hasHero && <Stylesheet css={legalCss} />}
-          {page.sections.map((section) => (
-            <ContentSection key={section.heading} section={section} />
-          ))}
-        </div>
+        {hasHero ? (
+          page.sections.map((section) => <ContentSection key={section.heading} section={section} />)
+        ) : (
+          <LegalText page={page} />
+        )}
         <QuoteBand
           heading="Ask us anything"
           text="A quote is free and binds you to nothing. If something here is unclear, ring and ask."

@@ -1,6 +1,6 @@
 // One template for the seven towns; every word on it is the town's own.
 import { quoteSteps } from '#content/quote-steps.ts'
-import { serviceGroups } from '#content/services/services.ts'
+import { allServicePages, serviceGroups } from '#content/services/services.ts'
 import type { Town } from '#content/towns/town.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { fillInAll } from '../../fill-in-all.ts'
@@ -19,6 +19,7 @@ import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
 import { Reviews } from '../../sections/reviews.tsx'
 import { ServiceCards } from '../../sections/service-cards.tsx'
+import { ServiceLinks } from '../../sections/service-links.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
 
@@ -81,6 +82,10 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
             />
           </div>
         </section>
+        <ServiceLinks
+          heading={`Also in ${town.name}`}
+          pages={allServicePages.filter(({ path }) => town.alsoHere.includes(path))}
+        />
         <section className="wrap section">
           <h2>Why choose us in {town.name}</h2>
           <Stylesheet css={listsCss} />

@@ -1,0 +1,37 @@
+// A long text that people look something up in: when it was changed, what it contains, the text.
+import { longDate } from '#content/long-date.ts'
+import type { Page } from '#content/page.ts'
+import { Stylesheet } from '../../page-needs.tsx'
+import { ContentSection } from '../../sections/content-section.tsx'
+import css from './legal.css?inline'
+
+export function LegalText({ page: { updated, sections } }: { page: Page }) {
+  return (
+    <div className="wrap legal">
+      <Stylesheet css={css} />
+      <nav className="legal-index" aria-labelledby="on-this-page">
+        <p className="text-ink-soft">
+          Last updated <time dateTime={updated}>{longDate(updated)}</time>
+        </p>
+        <h2 id="on-this-page">On this page</h2>
+        <ol>
+          {sections.map(({ heading }) => (
+            <li key={heading}>
+              <a href={`#${anchor(heading)}`}>{heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div>
+        {sections.map((section) => (
+          <ContentSection key={section.heading} section={section} id={anchor(section.heading)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** "Who receives it" is found at #who-receives-it. */
+function anchor(heading: string): string {
+  return heading.toLowerCase().replace(/[^a-z]+/g, '-')
+}
