@@ -8,7 +8,7 @@ import { Document, speculationRules } from './document.tsx'
 import { type PageNeeds, PageNeedsContext } from './page-needs.tsx'
 import { type EnquiryAgain, enquiryAgainPage } from './pages/enquiry/enquiry-again-page.tsx'
 import type { RenderablePage } from './pages/page.ts'
-import { routes } from './routes.tsx'
+import { createRoutes } from './routes.tsx'
 import { robots, sitemap } from './search/sitemap.ts'
 import { webManifest } from './search/web-manifest.ts'
 import { placeholderStyles } from './sections/picture.tsx'
@@ -35,6 +35,7 @@ export interface SiteOptions {
 }
 
 export function createSite({ context, data, onReviewsFailed }: SiteOptions): Site {
+  const routes = createRoutes(context.content)
   const byPath = new Map(routes.map((route) => [route.path, route]))
   const texts = new Map([
     [

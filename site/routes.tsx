@@ -1,11 +1,5 @@
 // Every public address with its page, on one screen.
-import { about } from '#content/pages/about.ts'
-import { contact } from '#content/pages/contact.ts'
-import { home } from '#content/pages/home.ts'
-import { privacyPolicy } from '#content/pages/privacy-policy.ts'
-import { terms } from '#content/pages/terms.ts'
-import { serviceGroups } from '#content/services/services.ts'
-import { towns } from '#content/towns/towns.ts'
+import type { SiteContent } from '#content/load-content.ts'
 import { paths } from '#schemas/paths.ts'
 import { contactPage } from './pages/contact/contact-page.tsx'
 import { dashboardPage } from './pages/dashboard/dashboard-page.tsx'
@@ -27,43 +21,49 @@ export interface Route {
   page(input: PageInput): RenderablePage
 }
 
-export const routes: Route[] = [
-  { path: paths.home, showsReviews: true, listed: listed(home), page: homePage },
-  ...serviceGroups.flatMap((group) =>
-    [group.overview, ...group.children].flatMap((service): Route[] => {
-      const page = (input: PageInput) => servicePage(input, service, group)
-      const route = { path: service.path, listed: listed(service), page }
-      // A page that declares another address as its canonical one is also found there.
-      return service.canonical ? [route, { path: service.canonical, page }] : [route]
-    }),
-  ),
-  ...towns.map(
-    (town): Route => ({
-      path: town.path,
-      showsReviews: true,
-      listed: listed(town),
-      page: (input) => townPage(input, town),
-    }),
-  ),
-  { path: contact.path, listed: listed(contact), page: contactPage },
-  { path: paths.enquirySent, page: thankYouPage },
-  {
-    path: about.path,
-    listed: listed(about),
-    page: (input) => textPage(input, about, { hasHero: true }),
-  },
-  ...[privacyPolicy, terms].map(
-    (text): Route => ({
-      path: text.path,
-      listed: listed(text),
-      page: (input) => textPage(input, text, { hasHero: false }),
-    }),
-  ),
-  { path: paths.auth, page: (input) => dashboardPage(input, 'Sign in', 'sign-in') },
-  { path: paths.admin, page: (input) => dashboardPage(input, 'Admin Dashboard', 'dashboard') },
-  { path: paths.consent, page: (input) => dashboardPage(input, 'Sign in at a program', 'sign-in') },
-  { path: paths.notFound, status: 404, page: notFoundPage },
-]
+export function createRoutes(content: SiteContent): Route[] {
+  const { home, about, contact, privacyPolicy, terms, serviceGroups, towns } = content
+  return [
+    { path: paths.home, showsReviews: true, listed: listed(home), page: homePage },
+    ...serviceGroups.flatMap((group) =>
+      [group.overview, ...group.children].flatMap((service): Route[] => {
+        const page = (input: PageInput) => servicePage(input, service, group)
+        const route = { path: service.path, listed: listed(service), page }
+        // A page that declares another address as its canonical one is also found there.
+        return service.canonical ? [route, { path: service.canonical, page }] : [route]
+      }),
+    ),
+    ...towns.map(
+      (town): Route => ({
+        path: town.path,
+        showsReviews: true,
+        listed: listed(town),
+        page: (input) => townPage(input, town),
+      }),
+    ),
+    { path: contact.path, listed: listed(contact), page: contactPage },
+    { path: paths.enquirySent, page: thankYouPage },
+    {
+      path: about.path,
+      listed: listed(about),
+      page: (input) => textPage(input, about, { hasHero: true }),
+    },
+    ...[privacyPolicy, terms].map(
+      (text): Route => ({
+        path: text.path,
+        listed: listed(text),
+        page: (input) => textPage(input, text, { hasHero: false }),
+      }),
+    ),
+    { path: paths.auth, page: (input) => dashboardPage(input, 'Sign in', 'sign-in') },
+    { path: paths.admin, page: (input) => dashboardPage(input, 'Admin Dashboard', 'dashboard') },
+    {
+      path: paths.consent,
+      page: (input) => dashboardPage(input, 'Sign in at a program', 'sign-in'),
+    },
+    { path: paths.notFound, status: 404, page: notFoundPage },
+  ]
+}
 
 function listed({
   path,

@@ -1,9 +1,11 @@
-// What pages need to know that is not content: who the company is, where the site is, what the
-// build made. It comes in from the server, so that rebranding needs no rebuild.
+// What pages need to know: who the company is and what it says, where the site is, what the build
+// made. It comes in from the server, so that rebranding needs no rebuild.
 import type { CompanyProfile } from '#content/company.ts'
+import type { SiteContent } from '#content/load-content.ts'
 
 export interface SiteContext {
   company: CompanyProfile
+  content: SiteContent
   siteUrl: URL
   year: number
   assets: SiteAssets

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { answeredWithin } from '#backend/database/answered-within.ts'
 import { anonymous, asCaller } from '#backend/database/as-caller.ts'
 import type { Database } from '#backend/database/database.ts'
+import { loadContent } from '#content/load-content.ts'
 import { createSite, type Site } from '#site/render.tsx'
 import type { ShownReview, SiteAssets, SiteData } from '#site/site-context.ts'
 import type { BuiltFiles } from '../built-files.ts'
@@ -31,6 +32,7 @@ export async function openSite({
   return createSite({
     context: {
       company: config.company,
+      content: loadContent(config.company),
       siteUrl: config.siteUrl,
       get year() {
         return yearOf(new Date())

@@ -1,9 +1,7 @@
 // The company, the page's service and its place in the site as one linked schema.org graph. There is
 // never a rating in it: search engines do not accept a company's own reviews of itself.
-import type { CompanyProfile } from '#content/company.ts'
 import { structuredDataHours } from '#content/opening-hours.ts'
 import type { Faq } from '#content/page.ts'
-import { towns } from '#content/towns/towns.ts'
 import type { SiteContext } from '../site-context.ts'
 
 const dayNames = {
@@ -37,7 +35,7 @@ export function structuredData({ site, page, crumbs, service, town, faqs }: Grap
   const businessId = `${at(town ? page.path : '/')}#business`
   const pageUrl = at(page.path)
   const graph: object[] = [
-    business(site.company, businessId, at('/'), town),
+    business(site, businessId, at('/'), town),
     {
       '@type': 'WebPage',
       '@id': pageUrl,
@@ -71,7 +69,7 @@ export function structuredData({ site, page, crumbs, service, town, faqs }: Grap
       description: service.description,
       url: pageUrl,
       provider: { '@id': businessId },
-      areaServed: areaServed(town),
+      areaServed: areaServed(site, town),
     })
   }
   if (faqs?.length) {
@@ -88,7 +86,8 @@ export function structuredData({ site, page, crumbs, service, town, faqs }: Grap
   return { '@context': 'https://schema.org', '@graph': graph }
 }
 
-function business(company: CompanyProfile, id: string, url: string, town: GraphOptions['town']) {
+function business(site: SiteContext, id: string, url: string, town: GraphOptions['town']) {
+  const { company } = site
   return {
     '@type': 'LocalBusiness',
     '@id': id,
@@ -103,7 +102,7 @@ function business(company: CompanyProfile, id: string, url: string, town: GraphO
       addressRegion: company.county,
       addressCountry: 'GB',
     },
-    areaServed: areaServed(town),
+    areaServed: areaServed(site, town),
     openingHoursSpecification: structuredDataHours.map(({ days, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: days.map((day) => dayNames[day]),
@@ -113,8 +112,8 @@ function business(company: CompanyProfile, id: string, url: string, town: GraphO
   }
 }
 
-function areaServed(town: GraphOptions['town']) {
-  const places = town ? [town] : towns
+function areaServed({ content }: SiteContext, town: GraphOptions['town']) {
+  const places = town ? [town] : content.towns
   return places.map(({ name, county }) => ({
     '@type': 'City',
     name,

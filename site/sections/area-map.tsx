@@ -1,6 +1,6 @@
 // The area served, drawn from latitudes and longitudes: the towns, the four rivers and the Malvern
 // ridge. Readers of the page get the same towns as a list beside it, so the drawing itself is quiet.
-import { towns } from '#content/towns/towns.ts'
+import type { Town } from '#content/towns/town.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import css from './area-map.css?inline'
 
@@ -129,11 +129,12 @@ const labels: Record<string, { dx: number; dy: number; anchor: 'start' | 'middle
 }
 
 export interface AreaMapProps {
+  towns: readonly Town[]
   /** The path of the town to point out. */
   here?: string
 }
 
-export function AreaMap({ here }: AreaMapProps) {
+export function AreaMap({ towns, here }: AreaMapProps) {
   return (
     <>
       <Stylesheet css={css} />

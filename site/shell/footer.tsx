@@ -1,11 +1,10 @@
-import { fillIn } from '#content/company.ts'
-import { footer } from '#content/navigation.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { phoneLink } from '#schemas/paths.ts'
 import { Mark } from '#ui/mark/mark.tsx'
 import type { SiteContext } from '../site-context.ts'
 
-export function Footer({ site: { company, year } }: { site: SiteContext }) {
+export function Footer({ site: { company, content, year } }: { site: SiteContext }) {
+  const { footer } = content
   return (
     <footer className="site-footer contours on-dark">
       <div className="wrap">
@@ -16,7 +15,7 @@ export function Footer({ site: { company, year } }: { site: SiteContext }) {
               <Mark />
               {company.name}
             </p>
-            <p className="mt-4">{fillIn(footer.blurb, company)}</p>
+            <p className="mt-4">{footer.blurb}</p>
             <p className="mt-4">
               <a href={phoneLink(company.phone)}>{company.phone}</a>
               <br />

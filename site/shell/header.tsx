@@ -1,6 +1,6 @@
 // The fixed header: menus on large screens, a slide-in menu on small ones. Both open without script.
 
-import { headerLinks, headerMenus, type NavigationList } from '#content/navigation.ts'
+import type { NavigationList } from '#content/navigation.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { Mark } from '#ui/mark/mark.tsx'
@@ -10,7 +10,10 @@ import { ChevronDown, Close, EmailIcon, MenuLines, PhoneIcon } from './icons.tsx
 const sideMenuId = 'menu'
 
 export function Header({ site }: { site: SiteContext }) {
-  const { company } = site
+  const {
+    company,
+    content: { headerLinks, headerMenus },
+  } = site
   return (
     <header className="site-header">
       <div className="wrap">
@@ -76,7 +79,8 @@ function TopMenu({ menu: { name, links } }: { menu: NavigationList }) {
   )
 }
 
-function SideMenu({ site: { company } }: { site: SiteContext }) {
+function SideMenu({ site: { company, content } }: { site: SiteContext }) {
+  const { headerLinks, headerMenus } = content
   return (
     <dialog className="side-menu" id={sideMenuId} popover="auto" aria-label="Menu">
       <div className="flex justify-end">

@@ -128,6 +128,20 @@ describe('rooms', () => {
     expect(broken).toEqual([])
   })
 
+  test('templates take words from the loaded content, where placeholders are filled in', () => {
+    const wordFiles =
+      /^#content\/(pages|services|towns)\/|^#content\/(navigation|quote-steps|trust)\.ts$/
+    const broken = files
+      .filter((file) => file.startsWith('site/') && !isTest(file))
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)]
+          .filter(([line]) => !line.startsWith('import type'))
+          .map(([, ...specifiers]) => ({ file, specifier: specifiers.find(Boolean) ?? '' })),
+      )
+      .filter(({ specifier }) => wordFiles.test(specifier))
+    expect(broken).toEqual([])
+  })
+
   test('packages are used only where they belong', () => {
     const broken = imports.filter(({ file, specifier }) => {
       if (/^[#.]/.test(specifier) || isTest(file)) return false

@@ -1,10 +1,9 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { CompanyProfile } from '#content/company.ts'
 import { contactHoursLines } from '#content/opening-hours.ts'
-import { type ContactCard, contact } from '#content/pages/contact.ts'
+import type { ContactCard } from '#content/pages/contact.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { enquiryActions, paths, phoneLink } from '#schemas/paths.ts'
-import { fillInAll } from '../../fill-in-all.ts'
 import { Stylesheet } from '../../page-needs.tsx'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
@@ -15,8 +14,10 @@ import type { PageInput, RenderablePage } from '../page.ts'
 import css from './contact.css?inline'
 
 export function contactPage({ site }: PageInput): RenderablePage {
-  const { company } = site
-  const page = fillInAll(contact, company)
+  const {
+    company,
+    content: { contact: page },
+  } = site
   return {
     metadata: {
       ...page,

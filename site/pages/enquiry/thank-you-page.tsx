@@ -1,5 +1,4 @@
 // Where a form that was sent without script arrives.
-import { nextSteps } from '#content/quote-steps.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { success } from '../../islands/enquiry-form/notices.ts'
 import { QuietSteps } from '../../sections/content-section.tsx'
@@ -24,7 +23,7 @@ export function thankYouPage({ site }: PageInput): RenderablePage {
             </a>
           </p>
         </section>
-        <QuietSteps {...nextSteps} />
+        <QuietSteps {...site.content.nextSteps} />
       </>
     ),
   }

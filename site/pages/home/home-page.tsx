@@ -1,8 +1,4 @@
-import { home } from '#content/pages/home.ts'
-import { serviceGroups } from '#content/services/services.ts'
-import { towns } from '#content/towns/towns.ts'
 import { enquiryActions, paths, phoneLink } from '#schemas/paths.ts'
-import { fillInAll } from '../../fill-in-all.ts'
 import { Stylesheet } from '../../page-needs.tsx'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
@@ -21,11 +17,11 @@ import type { PageInput, RenderablePage } from '../page.ts'
 import whyCss from './why.css?inline'
 
 export function homePage({ site, reviews }: PageInput): RenderablePage {
-  const { company } = site
+  const { company, content } = site
   const form = (id: string) => (
     <QuoteForm id={id} action={enquiryActions.homeAndContact} phone={company.phone} />
   )
-  const { services, whyChooseUs, serviceArea, callToAction, ...page } = fillInAll(home, company)
+  const { services, whyChooseUs, serviceArea, callToAction, ...page } = content.home
   return {
     heroPicture: page.picture,
     metadata: {
@@ -37,10 +33,10 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
     body: (
       <>
         <Hero words={page.hero} picture={page.picture} company={company} form={form('hero-form')} />
-        <TrustStrip />
+        <TrustStrip claims={content.trustClaims} />
         <section className="wrap section">
           <SectionHead {...services} />
-          <ServiceCards pages={serviceGroups.map((group) => group.overview)} />
+          <ServiceCards pages={content.serviceGroups.map((group) => group.overview)} />
         </section>
         <Reviews reviews={reviews} />
         <section className="band contours on-dark">
@@ -69,9 +65,9 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
         <section className="wrap section">
           <SectionHead {...serviceArea} />
           <div className="area">
-            <AreaMap />
+            <AreaMap towns={content.towns} />
             <ul className="town-links">
-              {towns.map(({ path, name }) => (
+              {content.towns.map(({ path, name }) => (
                 <li key={path}>
                   <a href={path}>{name}</a>
                 </li>

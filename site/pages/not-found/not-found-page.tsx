@@ -1,13 +1,10 @@
-import { notFound } from '#content/pages/not-found.ts'
-import { allPages } from '#content/pages/pages.ts'
 import { paths } from '#schemas/paths.ts'
-import { fillInAll } from '../../fill-in-all.ts'
 import { Stylesheet } from '../../page-needs.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
 import lostCss from './lost.css?inline'
 
 export function notFoundPage({ site }: PageInput): RenderablePage {
-  const page = fillInAll(notFound, site.company)
+  const { notFound: page, allPages } = site.content
   const suggested = allPages.filter(({ path }) => page.suggestions.paths.includes(path))
   return {
     isNotFound: true,

@@ -22,7 +22,7 @@ export function servicePage(
   page: ServicePage,
   group: ServiceGroup,
 ): RenderablePage {
-  const { company } = site
+  const { company, content } = site
   const isOverview = page === group.overview
   const crumbs: Crumb[] = [
     { name: 'Home', path: paths.home },
@@ -61,7 +61,7 @@ export function servicePage(
           company={company}
           form={page.formAtFoot ? undefined : form('hero-form')}
         />
-        <TrustStrip />
+        <TrustStrip claims={content.trustClaims} />
         <Breadcrumbs crumbs={crumbs} />
         {isOverview && group.cards.length > 0 && (
           <section className="wrap section">
@@ -93,7 +93,7 @@ export function servicePage(
             pages={group.children.filter(({ path }) => path !== page.path)}
           />
         )}
-        <WhereWeWork />
+        <WhereWeWork towns={content.towns} />
         <QuoteBand
           heading="A price before anything starts"
           text="We come and look, then put a fixed price in writing. It costs nothing and commits you to nothing."

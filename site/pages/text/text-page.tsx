@@ -1,7 +1,6 @@
 // About, privacy policy and terms: words first.
 import type { Page } from '#content/page.ts'
 import { paths } from '#schemas/paths.ts'
-import { fillInAll } from '../../fill-in-all.ts'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
 import { ContentSection } from '../../sections/content-section.tsx'
@@ -19,10 +18,9 @@ export interface TextPageOptions {
 
 export function textPage(
   { site }: PageInput,
-  content: Page,
+  page: Page,
   { hasHero }: TextPageOptions,
 ): RenderablePage {
-  const page = fillInAll(content, site.company)
   return {
     ...(hasHero && { heroPicture: page.picture }),
     metadata: {
@@ -40,7 +38,7 @@ export function textPage(
         {hasHero ? (
           <>
             <Hero words={page.hero} picture={page.picture} company={site.company} />
-            <TrustStrip />
+            <TrustStrip claims={site.content.trustClaims} />
           </>
         ) : (
           <div className="wrap page-top">

@@ -1,9 +1,6 @@
 // One template for the seven towns; every word on it is the town's own.
-import { quoteSteps } from '#content/quote-steps.ts'
-import { allServicePages, serviceGroups } from '#content/services/services.ts'
 import type { Town } from '#content/towns/town.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
-import { fillInAll } from '../../fill-in-all.ts'
 import { Stylesheet } from '../../page-needs.tsx'
 import { socialPicture } from '../../search/social-picture.ts'
 import { structuredData } from '../../search/structured-data.ts'
@@ -23,9 +20,8 @@ import { ServiceLinks } from '../../sections/service-links.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
 
-export function townPage({ site, reviews }: PageInput, content: Town): RenderablePage {
-  const { company } = site
-  const town = fillInAll(content, company)
+export function townPage({ site, reviews }: PageInput, town: Town): RenderablePage {
+  const { company, content } = site
   const form = (id: string) => (
     <QuoteForm id={id} action={enquiryActions.everyForm} phone={company.phone} />
   )
@@ -57,7 +53,7 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
           caption={`Grid square ${town.gridSquare}`}
           form={form('hero-form')}
         />
-        <TrustStrip />
+        <TrustStrip claims={content.trustClaims} />
         <Breadcrumbs crumbs={crumbs} />
         <section className="wrap section prose-section">
           <Stylesheet css={proseCss} />
@@ -72,7 +68,7 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
           <h2>What we do in {town.name}</h2>
           <div className="mt-8">
             <ServiceCards
-              pages={serviceGroups.map((group) => group.overview)}
+              pages={content.serviceGroups.map((group) => group.overview)}
               texts={{
                 '/domestic': town.services.domestic,
                 '/grounds-maintenance': town.services.groundsMaintenance,
@@ -84,7 +80,7 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
         </section>
         <ServiceLinks
           heading={`Also in ${town.name}`}
-          pages={allServicePages.filter(({ path }) => town.alsoHere.includes(path))}
+          pages={content.allServicePages.filter(({ path }) => town.alsoHere.includes(path))}
         />
         <section className="wrap section">
           <h2>Why choose us in {town.name}</h2>
@@ -109,10 +105,10 @@ export function townPage({ site, reviews }: PageInput, content: Town): Renderabl
               ))}
             </ul>
           </div>
-          <AreaMap here={town.path} />
+          <AreaMap towns={content.towns} here={town.path} />
         </section>
         <Reviews reviews={reviews} />
-        <Steps {...quoteSteps} />
+        <Steps {...content.quoteSteps} />
         <FootForm>{form('foot-form')}</FootForm>
         <QuoteBand heading={town.closing.heading} text={town.closing.text} company={company} />
       </>
