@@ -36,7 +36,12 @@ test('a review is added, edited, featured and deleted, and the home page follows
   const row = rowOf(page, author)
   await row.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Author name')).toHaveValue(author)
-  await page.getByLabel('Rating').fill('4')
+  // The stars are the same value as the number: chosen with the pointer, moved with the arrow keys.
+  await page.getByRole('radio', { name: '3 of 5 stars' }).click()
+  await expect(page.getByLabel('Rating')).toHaveValue('3')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked()
+  await expect(page.getByLabel('Rating')).toHaveValue('4')
   await page.getByLabel('Date').fill('2026-03-09')
   await page.getByLabel('Author image URL').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,7 @@
 import { reviewLimits } from '#schemas/review.ts'
 import { Field } from '../../parts/field.tsx'
 import type { Draft, DraftErrors } from './draft.ts'
+import { StarChoice } from './star-choice.tsx'
 
 export interface ReviewFieldsProps {
   draft: Draft
@@ -22,15 +23,21 @@ export function ReviewFields({ draft, errors, onChange }: ReviewFieldsProps) {
       </Field>
       <Field label="Rating" error={errors.rating}>
         {(control) => (
-          <input
-            {...control}
-            {...bind('rating')}
-            {...reviewLimits.rating}
-            className="input"
-            type="number"
-            step={1}
-            required
-          />
+          <div className="rating">
+            <input
+              {...control}
+              {...bind('rating')}
+              {...reviewLimits.rating}
+              className="input"
+              type="number"
+              step={1}
+              required
+            />
+            <StarChoice
+              rating={draft.rating}
+              onChange={(rating) => onChange({ ...draft, rating })}
+            />
+          </div>
         )}
       </Field>
       <Field label="Review text" error={errors.review_text} isWide>
