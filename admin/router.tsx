@@ -16,7 +16,7 @@ import { Dashboard } from './pages/dashboard/dashboard.tsx'
 import { FirstScreen } from './pages/dashboard/first-screen.tsx'
 import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
 import { FiltersSchema, toSearch } from './pages/enquiries/filters.ts'
-import { FiguresTab } from './pages/figures/figures-tab.tsx'
+import { FiguresSearch, FiguresTab } from './pages/figures/figures-tab.tsx'
 import { MailFiltersSchema, mailSearch } from './pages/mail/mail.ts'
 import { MailTab } from './pages/mail/mail-tab.tsx'
 import { PersonalDataTab } from './pages/personal-data/personal-data-tab.tsx'
@@ -75,6 +75,13 @@ const personalData = createRoute({
   component: PersonalDataTab,
 })
 
+const figures = createRoute({
+  getParentRoute: () => admin,
+  path: 'figures',
+  validateSearch: FiguresSearch,
+  component: FiguresTab,
+})
+
 const mail = createRoute({
   getParentRoute: () => admin,
   path: 'mail',
@@ -99,7 +106,7 @@ const routeTree = root.addChildren([
     tab('users', UsersTab),
     tab('reviews', ReviewsTab),
     enquiries.addChildren([enquiry]),
-    tab('figures', FiguresTab),
+    figures,
     mail,
     personalData,
     activity,

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EnquiryStatus } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
+import { sourceConditions } from '../figures/sources.ts'
 import { type Filters, searchWords, sinceOf } from './filters.ts'
 import { wordForms } from './word-forms.ts'
 
@@ -169,7 +170,7 @@ function filtered(filters: Filters, counting?: 'estimated') {
   query = status ? query.eq('status', status) : query.neq('status', 'spam')
   if (service) query = query.eq('service', service)
   if (town) query = town === elsewhere ? query.is('town', null) : query.eq('town', town)
-  if (source) query = query.eq('source', source)
+  if (source) query = query.or(sourceConditions(source).join(','))
   const since = sinceOf(period)
   if (since) query = query.gte('created_at', since)
   for (const word of searchWords(search)) {

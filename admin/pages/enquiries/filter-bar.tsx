@@ -5,6 +5,7 @@ import { coverage } from '#content/coverage.ts'
 import { enquiryServices, enquiryStatuses } from '#schemas/enquiry.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { figuresQuery } from '../figures/figures.ts'
+import { mergeSources, sourceName } from '../figures/sources.ts'
 import { elsewhere } from './enquiries.ts'
 import { countChosen, type Filters, periods, searchWords, sinceOf, sorts } from './filters.ts'
 
@@ -20,6 +21,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { data: figures } = useQuery(figuresQuery(sinceOf('365')))
   const [isOpen, setIsOpen] = useState(false)
   const chosen = countChosen(filters)
+  const source = filters.source && sourceName(filters.source)
   const change = (changed: Partial<Filters>) => onChange({ ...filters, page: 1, ...changed })
   const choice = (name: 'status' | 'service' | 'town' | 'source' | 'period' | 'sort') => ({
     value: filters[name],
@@ -65,8 +67,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Choice
         label="Source"
         all="Every source"
-        options={named([filters.source, ...(figures?.sources.map(({ name }) => name) ?? [])])}
+        options={named([source, ...mergeSources(figures?.sources ?? []).map(({ name }) => name)])}
         {...choice('source')}
+        value={source}
       />
       <Choice label="Period" all="All time" options={periods} {...choice('period')} />
       <Choice label="Order" options={sorts} {...choice('sort')} />

@@ -1,35 +1,43 @@
 // Pictures of the enquiries, for people who would rather look than read a table.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
-import { type Filters, noFilters, periods, sinceOf } from '../enquiries/filters.ts'
+import { noFilters, periods, sinceOf } from '../enquiries/filters.ts'
 import { Bars } from './bars.tsx'
+import { compareWords, spanBefore } from './compare.ts'
 import { figuresQuery } from './figures.ts'
 import { Replies } from './replies.tsx'
+import { mergeSources } from './sources.ts'
 import { WeeksChart } from './weeks-chart.tsx'
 
+export const FiguresSearch = v.object({
+  /** Days back from now; empty: ever since. */
+  period: v.fallback(v.picklist(['', ...Object.keys(periods)]), '90'),
+})
+
 export function FiguresTab() {
-  const [period, setPeriod] = useState<Filters['period']>('90')
+  const { period } = useSearch({ from: '/admin/figures' })
+  const navigate = useNavigate({ from: '/admin/figures' })
   const figures = useQuery(figuresQuery(sinceOf(period)))
+  const span = spanBefore(period)
+  const before = useQuery({ ...figuresQuery(span?.since, span?.until), enabled: Boolean(span) })
   return (
     <section aria-labelledby="figures-heading">
       <div className="toolbar">
         <h2 id="figures-heading">Figures</h2>
-        {figures.data && (
-          <p className="soft">
-            {figures.data.total.toLocaleString('en-GB')} enquiries without spam, as{' '}
-            <Link to="/admin/enquiries" search={{ ...noFilters, period, sort: 'newest' }}>
-              the list
-            </Link>{' '}
-            and its CSV have them
-          </p>
-        )}
         <select
           className="input figures-period"
           aria-label="Period"
           value={period}
-          onChange={({ target }) => setPeriod(target.value)}
+          onChange={({ target }) =>
+            void navigate({
+              to: '/admin/figures',
+              search: { period: target.value as typeof period },
+              replace: true,
+            })
+          }
         >
           {Object.entries({ ...periods, '': 'All time' }).map(([key, name]) => (
             <option key={key} value={key}>
@@ -38,23 +46,39 @@ export function FiguresTab() {
           ))}
         </select>
       </div>
+      {figures.data && (
+        <p className="figures-total">
+          <strong>{figures.data.total.toLocaleString('en-GB')}</strong> enquiries without spam
+          {span &&
+            before.data &&
+            `, ${compareWords(figures.data.total, before.data.total, period)}`}
+          .{' '}
+          <Link
+            className="link"
+            to="/admin/enquiries"
+            search={{ ...noFilters, period, sort: 'newest' }}
+          >
+            See them in the list
+          </Link>
+        </p>
+      )}
       {figures.isPending && <Spinner label="Loading figures" />}
       {figures.isError && !figures.data && (
         <Failed text="The figures could not be loaded." onRetry={() => void figures.refetch()} />
       )}
-      {figures.data?.total === 0 && <Empty>No enquiries in this time.</Empty>}
+      {figures.data?.total === 0 && <Empty>No enquiries in this period.</Empty>}
       {figures.data && figures.data.total > 0 && (
         <div className="charts">
           <Chart title="Enquiries per week, by service" isWide>
             <WeeksChart weeks={figures.data.weeks} />
           </Chart>
           <Chart title="Where they came from">
-            <Bars bars={figures.data.sources} />
+            <Bars bars={mergeSources(figures.data.sources)} />
           </Chart>
-          <Chart title="Which town">
+          <Chart title="Which town they are in">
             <Bars bars={figures.data.towns} />
           </Chart>
-          <Chart title="First answer, against the promise of 24 hours" isWide>
+          <Chart title="First reply, against the promise of 24 hours" isWide>
             <Replies replies={figures.data.replies} />
           </Chart>
         </div>

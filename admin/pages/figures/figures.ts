@@ -5,11 +5,16 @@ import { enquiriesKey } from '../enquiries/enquiries.ts'
 
 const ever = '2000-01-01T00:00:00Z'
 
-export const figuresQuery = (since = ever) =>
+/** Until now when no end is given. */
+export const figuresQuery = (since = ever, until?: string) =>
   queryOptions({
-    queryKey: [...enquiriesKey, 'figures', since],
+    queryKey: [...enquiriesKey, 'figures', since, until],
     queryFn: async (): Promise<EnquiryFigures> => {
-      const { data, error } = await tables.rpc('enquiry_figures', { since }, { get: true })
+      const { data, error } = await tables.rpc(
+        'enquiry_figures',
+        { since, ...(until && { until }) },
+        { get: true },
+      )
       if (error) throw error
       return data
     },

@@ -1,9 +1,9 @@
-// One bar: answered in time, answered late, still waiting, overdue.
+// One bar: replied in time, replied late, still waiting, overdue.
 import type { EnquiryFigures } from '#schemas/tables.ts'
 
 const parts = [
-  ['in_time', 'Answered in time'],
-  ['late', 'Answered late'],
+  ['in_time', 'Replied in time'],
+  ['late', 'Replied late'],
   ['waiting', 'Still waiting'],
   ['overdue', 'Overdue'],
 ] as const
@@ -31,7 +31,7 @@ export function Replies({ replies }: { replies: EnquiryFigures['replies'] }) {
         ))}
       </ul>
       {replies.median_hours !== null && (
-        <p className="soft">Half of the first answers came within {replies.median_hours} hours.</p>
+        <p className="soft">Half of the first replies came within {replies.median_hours} hours.</p>
       )}
     </>
   )

@@ -1,20 +1,17 @@
-// Stacked bars, one per week. The same numbers stand beneath as a table.
+// Stacked bars, one per week, with its values on hover and focus: one stop of the Tab key, then the
+// arrow keys. The same numbers stand beneath as a table.
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { enquiryServices } from '#schemas/enquiry.ts'
 import type { EnquiryFigures } from '#schemas/tables.ts'
+import { ScrollRegion } from '../../parts/scroll-region.tsx'
+import { isLabelled, ticksUpTo } from './scale.ts'
 import { fillWeeks, type Week } from './weeks.ts'
-
-const height = 180
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-const say = (start: string) => dayAndMonth.format(new Date(start))
+import { dayAndMonth, WeeksTable } from './weeks-table.tsx'
 
 export function WeeksChart({ weeks: counted }: { weeks: EnquiryFigures['weeks'] }) {
   const weeks = fillWeeks(counted)
-  const top = Math.max(...weeks.map(({ total }) => total))
-  const busiest = weeks.find(({ total }) => total === top)
+  const most = Math.max(...weeks.map(({ total }) => total))
+  const busiest = weeks.find(({ total }) => total === most)
   return (
     <>
       <ul className="legend">
@@ -25,72 +22,144 @@ export function WeeksChart({ weeks: counted }: { weeks: EnquiryFigures['weeks'] 
           </li>
         ))}
       </ul>
-      <div className="weeks">
-        <p className="weeks-top" aria-hidden="true">
-          {top}
-        </p>
-        <svg
-          viewBox={`0 0 ${weeks.length * 10} ${height}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={`${weeks.length} weeks; most in the week of ${busiest ? say(busiest.start) : '–'}: ${top}`}
-        >
-          {weeks.map((week, at) => (
-            <Stack key={week.start} week={week} left={at * 10 + 1} scale={height / top} />
-          ))}
-        </svg>
-        <p className="weeks-ends soft" aria-hidden="true">
-          <span>{say(weeks[0]?.start ?? '')}</span>
-          <span>{say(weeks.at(-1)?.start ?? '')}</span>
-        </p>
-      </div>
+      <p className="unseen">
+        {weeks.length} weeks; most in the week of {busiest ? dayAndMonth(busiest.start) : '–'}:{' '}
+        {most}
+      </p>
+      <Plot weeks={weeks} ticks={ticksUpTo(most)} />
       <details>
         <summary>The numbers</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-        <section className="numbers" tabIndex={0} aria-label="Enquiries per week">
+        <ScrollRegion label="Enquiries per week" className="numbers">
           <WeeksTable weeks={weeks} />
-        </section>
+        </ScrollRegion>
       </details>
     </>
   )
 }
 
-function Stack({ week, left, scale }: { week: Week; left: number; scale: number }) {
-  let bottom = height
-  return enquiryServices.map((service, i) => {
-    const tall = week.counts[service] * scale
-    bottom -= tall
-    return (
-      <rect key={service} className={`series-${i}`} x={left} y={bottom} width="8" height={tall} />
-    )
-  })
+function Plot({ weeks, ticks }: { weeks: Week[]; ticks: number[] }) {
+  const [chosen, setChosen] = useState(weeks.length - 1)
+  const [isShown, setIsShown] = useState(false)
+  const plot = useRef<HTMLDivElement>(null)
+  const top = ticks.at(-1) ?? 1
+  const at = Math.min(chosen, weeks.length - 1)
+
+  function show(next: number) {
+    setChosen(next)
+    setIsShown(true)
+  }
+
+  function move(event: KeyboardEvent) {
+    if (event.key === 'Escape') return setIsShown(false)
+    const targets: Record<string, number> = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      Home: 0,
+      End: weeks.length - 1,
+    }
+    const target = targets[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    const next = Math.min(weeks.length - 1, Math.max(0, target))
+    plot.current?.querySelectorAll<HTMLElement>('.week')[next]?.focus()
+  }
+
+  return (
+    <div className="plot">
+      <div className="plot-ticks" aria-hidden="true">
+        {ticks.map((tick) => (
+          <span key={tick} style={{ bottom: `${(tick / top) * 100}%` }}>
+            {tick.toLocaleString('en-GB')}
+          </span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      <div
+        className="plot-weeks"
+        role="group"
+        aria-label="Enquiries per week: left and right arrow keys move from week to week"
+        ref={plot}
+        onMouseLeave={() => setIsShown(false)}
+        onBlur={() => setIsShown(false)}
+        onKeyDown={move}
+      >
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="plot-line"
+            style={{ bottom: `${(tick / top) * 100}%` }}
+            aria-hidden="true"
+          />
+        ))}
+        {weeks.map((week, index) => (
+          <button
+            key={week.start}
+            type="button"
+            className={index === at && isShown ? 'week week-chosen' : 'week'}
+            tabIndex={index === at ? 0 : -1}
+            aria-label={weekWords(week)}
+            onMouseEnter={() => show(index)}
+            onFocus={() => show(index)}
+            onClick={() => show(index)}
+          >
+            {enquiryServices.map((service, i) => (
+              <span
+                key={service}
+                className={`series-${i}`}
+                style={{ height: `${(week.counts[service] / top) * 100}%` }}
+              />
+            ))}
+          </button>
+        ))}
+        {isShown && weeks[at] && <Values week={weeks[at]} at={at} columns={weeks.length} />}
+      </div>
+      <div className="plot-labels soft" aria-hidden="true">
+        {weeks.map(({ start }, index) =>
+          isLabelled(index, weeks.length) ? (
+            <span key={start} style={{ left: `${((index + 0.5) / weeks.length) * 100}%` }}>
+              {dayAndMonth(start)}
+            </span>
+          ) : null,
+        )}
+      </div>
+    </div>
+  )
 }
 
-function WeeksTable({ weeks }: { weeks: Week[] }) {
+interface ValuesProps {
+  week: Week
+  at: number
+  columns: number
+}
+
+/** Beside the bar, on the side with more room. */
+function Values({ week, at, columns }: ValuesProps) {
+  const isLeft = at < columns / 2
+  const side = isLeft
+    ? { left: `${((at + 1) / columns) * 100}%` }
+    : { right: `${(1 - at / columns) * 100}%` }
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Week of</th>
-          {enquiryServices.map((service) => (
-            <th key={service} scope="col">
-              {service}
-            </th>
-          ))}
-          <th scope="col">All</th>
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map(({ start, counts, total }) => (
-          <tr key={start}>
-            <th scope="row">{say(start)}</th>
-            {enquiryServices.map((service) => (
-              <td key={service}>{counts[service]}</td>
-            ))}
-            <td>{total}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="plot-values" style={side} aria-hidden="true">
+      <strong>Week of {dayAndMonth(week.start)}</strong>
+      <ul>
+        {enquiryServices.map((service, i) =>
+          week.counts[service] > 0 ? (
+            <li key={service}>
+              <span className={`swatch series-${i}`} />
+              {service}: {week.counts[service].toLocaleString('en-GB')}
+            </li>
+          ) : null,
+        )}
+      </ul>
+      <p>{week.total.toLocaleString('en-GB')} in all</p>
+    </div>
   )
+}
+
+function weekWords({ start, counts, total }: Week): string {
+  const parts = enquiryServices
+    .filter((service) => counts[service] > 0)
+    .map((service) => `${service} ${counts[service]}`)
+  const enquiries = total === 1 ? '1 enquiry' : `${total} enquiries`
+  return `Week of ${dayAndMonth(start)}: ${[enquiries, ...parts].join(', ')}`
 }
