@@ -1,23 +1,29 @@
 // One mail: to whom, about what, in which state, and what can be done about it.
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { type ListedMail, mailStates } from '#schemas/mails.ts'
+import { type ListedMail, type MailState, mailStates } from '#schemas/mails.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { channels } from '../enquiries/delivery.ts'
 import { reasonOf, waitingWords } from './mail-words.ts'
 import { nameOfMail } from './name-of-mail.ts'
 import { useMailChange } from './use-mail-change.ts'
 
+const badges: Record<MailState, string> = {
+  waiting: 'badge',
+  in_outbox: 'badge',
+  failed: 'badge badge-late',
+  sent: 'badge badge-strong',
+}
+
 export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolean }) {
   const id = useId()
   const { state, text, to, enquiry_id, reference } = mail
-  const isStuck = state === 'failed' || state === 'in_outbox'
   return (
     <li className="row row-top mail">
       <div className="row-main">
         <p className="row-title" id={id}>
           {subjectOf(mail)}
-          <span className={isStuck ? 'badge badge-late' : 'badge'}>{mailStates[state]}</span>
+          <span className={badges[state]}>{mailStates[state]}</span>
         </p>
         <p className="soft">
           {to && `to ${to}, `}

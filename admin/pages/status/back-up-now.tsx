@@ -1,6 +1,6 @@
 // "Back up now": starts a backup on the server and follows it to its end.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BackupState } from '#schemas/backups.ts'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
@@ -18,8 +18,13 @@ export function BackUpNow() {
     onSettled: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
   })
   useChecksAfter(backups)
+  const isRunning = backups?.running != null
+  // The finding above tells of the last one; the end of one that was followed is told here as well.
+  const [isFollowed, setIsFollowed] = useState(false)
+  useEffect(() => {
+    if (isRunning) setIsFollowed(true)
+  }, [isRunning])
   if (!backups?.is_set_up) return null
-  const isRunning = backups.running !== null
   return (
     <div className="status-action">
       <button
@@ -30,9 +35,7 @@ export function BackUpNow() {
       >
         {isRunning ? 'Backing up…' : 'Back up now'}
       </button>
-      <div role="status">
-        <Progress backups={backups} />
-      </div>
+      <div role="status">{(isFollowed || backups.failed) && <Progress backups={backups} />}</div>
     </div>
   )
 }
@@ -86,7 +89,7 @@ const fileName = (path: string) => path.replace(/^.*[\\/]/, '')
 
 function sizeOf(bytes: number): string {
   const [size, unit] =
-    bytes < 1e6 ? [bytes / 1e3, 'KB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB']
+    bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB']
   return `${size.toLocaleString('en-GB', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`
 }
 
