@@ -31,7 +31,7 @@ const root = createRootRoute({ component: Outlet })
 const admin = createRoute({
   getParentRoute: () => root,
   path: paths.admin,
-  component: () => <ProtectedPage>{(user) => <Dashboard user={user} />}</ProtectedPage>,
+  component: () => <ProtectedPage>{(member) => <Dashboard {...member} />}</ProtectedPage>,
 })
 
 /** Addresses of before, in bookmarks and in mails that were sent. */

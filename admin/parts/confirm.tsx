@@ -5,11 +5,14 @@ export interface ConfirmProps {
   question: string
   children?: ReactNode
   confirm: string
+  /** The answer takes nothing away. */
+  isHarmless?: boolean
   onConfirm(): void
   onClose(): void
 }
 
-export function Confirm({ question, children, confirm, onConfirm, onClose }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { question, children, confirm, isHarmless = false, onConfirm, onClose } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -30,7 +33,7 @@ export function Confirm({ question, children, confirm, onConfirm, onClose }: Con
         </button>
         <button
           type="button"
-          className="btn btn-danger"
+          className={isHarmless ? 'btn btn-main' : 'btn btn-danger'}
           onClick={() => {
             onConfirm()
             dialog.current?.close()

@@ -1,4 +1,4 @@
-// For somebody who has just accepted an invitation and has no role yet: who can let them in.
+// For a person who has just accepted an invitation that gave no role: who can let them in.
 import type { User } from '@supabase/auth-js'
 import { auth } from '../api.ts'
 import { toMessage } from '../errors.ts'
@@ -15,12 +15,11 @@ export function NoAccessYet({ user }: { user: User }) {
       <h1>Your account is ready</h1>
       <p>
         You are signed in as <strong>{user.email}</strong>, and your password is saved. One thing is
-        left: the colleague who invited you has to give you access. Any administrator can, in the
-        dashboard under Users.
+        left: an administrator has to give you a role, in the dashboard under Users.
       </p>
       <p className="door-buttons">
         <button type="button" className="btn btn-main" onClick={() => location.reload()}>
-          Look again
+          Try again
         </button>
         <button type="button" className="btn btn-quiet" onClick={() => void signOut()}>
           Sign out

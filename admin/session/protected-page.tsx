@@ -1,6 +1,7 @@
-// Lets administrators in. Everybody else goes where they can do something.
+// Lets staff and administrators in. Others go where they can do something.
 import type { User } from '@supabase/auth-js'
 import { type ReactNode, useEffect } from 'react'
+import type { MemberRole } from '#schemas/roles.ts'
 import { toMessage } from '../errors.ts'
 import { leaveNotice } from '../notices/notices.tsx'
 import { wasInvited } from '../pages/sign-in/landing.ts'
@@ -9,16 +10,22 @@ import { NoAccessYet } from './no-access-yet.tsx'
 import { forgetReturn, rememberReturn } from './return-address.ts'
 import { type SessionState, useSession } from './session.tsx'
 
-export function ProtectedPage({ children }: { children(user: User): ReactNode }) {
+export interface Member {
+  user: User
+  role: MemberRole
+}
+
+export function ProtectedPage({ children }: { children(member: Member): ReactNode }) {
   const session = useSession()
   const refusal = refusalOf(session)
-  const isIn = session.status === 'signed-in' && !refusal
+  const member = memberOf(session)
+  const isIn = member !== undefined
 
   useEffect(() => {
     if (refusal === 'sign-in') {
       rememberReturn()
       location.replace('/auth')
-    } else if (refusal === 'no-admin' && !wasInvited()) {
+    } else if (refusal === 'no-role' && !wasInvited()) {
       leaveNotice('site', {
         title: 'Access Denied',
         text: "You don't have permission to access this page.",
@@ -41,22 +48,27 @@ export function ProtectedPage({ children }: { children(user: User): ReactNode })
       </div>
     )
   }
-  if (session.status === 'signed-in' && refusal === 'no-admin' && wasInvited()) {
+  if (session.status === 'signed-in' && refusal === 'no-role' && wasInvited()) {
     return <NoAccessYet user={session.user} />
   }
-  if (!isIn) {
+  if (!member) {
     return (
       <div className="gate">
         <Spinner label="Loading the dashboard" />
       </div>
     )
   }
-  return children(session.user)
+  return children(member)
 }
 
-function refusalOf(session: SessionState): 'sign-in' | 'no-admin' | undefined {
+function memberOf(session: SessionState): Member | undefined {
+  if (session.status !== 'signed-in' || session.needsSecondFactor || !session.role) return undefined
+  return { user: session.user, role: session.role }
+}
+
+function refusalOf(session: SessionState): 'sign-in' | 'no-role' | undefined {
   if (session.status === 'signed-out') return 'sign-in'
   if (session.status !== 'signed-in') return undefined
   if (session.needsSecondFactor) return 'sign-in'
-  return session.isAdmin ? undefined : 'no-admin'
+  return session.role ? undefined : 'no-role'
 }

@@ -1,24 +1,39 @@
-// Who is signed in, and whether they are an administrator. The official client keeps and refreshes
-// the session; the admin check runs at load and after each of its changes.
+// Who is signed in, and with which role. The official client keeps and refreshes the session; the role
+// is asked for at load and after each of its changes.
 import type { Session, User } from '@supabase/auth-js'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import type { MemberRole } from '#schemas/roles.ts'
 import { auth, tables } from '../api.ts'
 
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out' }
   | { status: 'failed'; error: unknown; retry(): void }
-  | { status: 'signed-in'; user: User; isAdmin: boolean; needsSecondFactor: boolean }
+  | SignedIn
+
+export interface SignedIn {
+  status: 'signed-in'
+  user: User
+  /** None: no part of the dashboard is theirs. */
+  role: MemberRole | undefined
+  needsSecondFactor: boolean
+}
 
 interface Checked {
   userId: string
-  isAdmin: boolean
+  role: MemberRole | undefined
   needsSecondFactor: boolean
 }
 
 const SessionContext = createContext<SessionState>({ status: 'loading' })
 
 export const useSession = () => use(SessionContext)
+
+/** What the dashboard offers goes by it; what is allowed is the database's to say. */
+export function useRole(): MemberRole | undefined {
+  const session = useSession()
+  return session.status === 'signed-in' ? session.role : undefined
+}
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session | null>()
@@ -75,16 +90,24 @@ function stateOf(
 
 async function check({ user }: Session): Promise<Checked> {
   const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel()
-  const { data, error } = await tables
-    .from('user_roles')
-    .select('role')
-    .eq('user_id', user.id)
-    .eq('role', 'admin')
-    .maybeSingle()
-  if (error) throw error
   return {
     userId: user.id,
-    isAdmin: data !== null,
+    role: await findRole(user.id),
     needsSecondFactor: level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2',
   }
+}
+
+/** The check of the specification first; only who is no administrator is asked about further. */
+async function findRole(userId: string): Promise<MemberRole | undefined> {
+  for (const role of ['admin', 'staff'] as const) {
+    const { data, error } = await tables
+      .from('user_roles')
+      .select('role')
+      .eq('user_id', userId)
+      .eq('role', role)
+      .maybeSingle()
+    if (error) throw error
+    if (data) return role
+  }
+  return undefined
 }

@@ -215,8 +215,11 @@ describe.each(engines)('%s', (engine) => {
       error_code: 'user_banned',
       msg: 'Invalid Refresh Token: User Banned',
     })
-    const signIn = await auth.service.client().signInWithPassword({ email, password: 'whatever-x' })
+    const signIn = await auth.service.client().signInWithPassword({ email, password })
     expect(signIn.error).toMatchObject({ status: 400, code: 'user_banned' })
+    // The official service tells it to who guesses as well.
+    const guess = await auth.service.client().signInWithPassword({ email, password: 'whatever-x' })
+    expect(guess.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
     await auth.service.admin.updateUserById(id, { ban_duration: 'none' })
     expect((await auth.service.client().signInWithPassword({ email, password })).error).toBeNull()
   })

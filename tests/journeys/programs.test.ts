@@ -30,7 +30,7 @@ test('somebody signs in, is asked once, and is known to the program', async ({ p
     'your name and picture',
     `your email address, ${person.email}`,
   ])
-  await expect(page.getByText('a program on this device (127.0.0.1:')).toBeVisible()
+  await expect(page.getByText('an app on this device (127.0.0.1:')).toBeVisible()
   // By keyboard alone, as everything here.
   await page.getByRole('button', { name: 'Approve' }).focus()
   await page.keyboard.press('Enter')

@@ -24,7 +24,9 @@ test('a second factor is set up, asked for at the door, and turned off', async (
   await expect(page).toHaveURL('/auth')
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('Sign in failed')
+  await expect(notice(page, 'Sign in failed')).toBeVisible()
+  await expect(page.locator('form').getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
   // The one that set it up was used: the app's next one.
   const epoch = Math.floor(Date.now() / 1000) + 30
   await page.getByLabel('Code').fill(await generate({ secret, epoch }))

@@ -40,7 +40,7 @@ test('a key alone leads past the second step, and can be removed', async ({ page
 
   await openTab(page, 'Account')
   await expect(
-    page.getByText('At the door you are asked for your security key “Blue key”.'),
+    page.getByText('When you sign in you are asked for your security key “Blue key”.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()

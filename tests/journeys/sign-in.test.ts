@@ -1,5 +1,12 @@
 // The door of the dashboard: signing in and out, signing up, and who is let through.
-import { findViolations, linkMailedTo, makePerson, notice, signIn } from './support/dashboard.ts'
+import {
+  findViolations,
+  linkMailedTo,
+  makePerson,
+  notice,
+  openTab,
+  signIn,
+} from './support/dashboard.ts'
 import { admin, desktop, expect, phone, test } from './support/product.ts'
 
 test('an administrator signs in and out', async ({ page }) => {
@@ -38,6 +45,18 @@ test('inputs are off while the call runs, and a wrong password is told', async (
   await expect(page.getByRole('alert').getByText('Sign in failed')).toBeVisible()
   await expect(page.getByRole('alert').getByText('Invalid login credentials')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeEnabled()
+  // It stays at the form when the notice is gone, until the next try.
+  const atForm = page.locator('form').getByRole('alert')
+  await expect(atForm).toContainText('The email address or the password is wrong')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByText('Sign in failed')).toBeHidden({ timeout: 10_000 })
+  await expect(atForm).toBeVisible()
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    expect(await findViolations(page)).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await expect(atForm).toHaveCount(0)
   await expect(page).toHaveURL('/auth')
 })
 
@@ -109,6 +128,29 @@ test('a plain user is sent home with the reason', async ({ page }) => {
   await expect(alert).toContainText("You don't have permission to access this page.")
 })
 
+test('a disabled person reads why, and a stranger does not', async ({ page }) => {
+  const person = await makePerson('Dennis Disabled', 'staff')
+  await signIn(page)
+  await openTab(page, 'Users')
+  await page.getByLabel('Search users').fill(person.email)
+  await page.getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(notice(page, 'Account disabled and signed out')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+
+  const atForm = page.locator('form').getByRole('alert')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('a wrong password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(atForm).toContainText('The email address or the password is wrong')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(atForm).toContainText(
+    'This account has been switched off. Ask an administrator to switch it on again.',
+  )
+})
+
 test('a spinner shows while it is not known who asks', async ({ page }) => {
   await signIn(page)
   let answer = () => {}
@@ -132,7 +174,7 @@ test('a forgotten password is replaced by the link in the mail', async ({ page }
   await page.getByRole('button', { name: 'Forgotten your password?' }).click()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   await page.goto(await linkMailedTo(person.email))
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
@@ -146,7 +188,7 @@ test('a forgotten password is replaced by the link in the mail', async ({ page }
 
 test('a spent link says why it does not work', async ({ page }) => {
   await page.goto('/auth/v1/verify?token=0000&type=recovery')
-  await expect(page.getByRole('alert')).toContainText('invalid or has expired')
+  await expect(page.locator('form').getByRole('alert')).toContainText('invalid or has expired')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
@@ -154,7 +196,7 @@ test('a text in the address is not shown as our own', async ({ page }) => {
   const lie = 'Your account is locked. Ring 0900 123 456'
   const fragment = new URLSearchParams({ error: 'access_denied', error_description: lie })
   await page.goto(`/auth#${fragment}`)
-  await expect(page.getByRole('alert')).toContainText('cancelled or refused there')
+  await expect(page.locator('form').getByRole('alert')).toContainText('cancelled or refused there')
   await expect(page.getByText('0900')).toHaveCount(0)
   await page.goto('about:blank')
   await page.goto(`/auth#message=${encodeURIComponent(lie)}`)

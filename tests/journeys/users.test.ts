@@ -1,5 +1,13 @@
 // Users and their roles in the dashboard.
-import { findViolations, makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
+import {
+  findViolations,
+  linkMailedTo,
+  makePerson,
+  notice,
+  openTab,
+  post,
+  signIn,
+} from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 test('an administrator makes another and takes the role away again', async ({ page }) => {
@@ -37,6 +45,52 @@ test('an account whose address nobody has confirmed is marked', async ({ page })
   await expect(rows.filter({ hasText: invited.email })).not.toContainText('Email not confirmed')
   await page.setViewportSize(phone)
   expect(await findViolations(page)).toEqual([])
+})
+
+test('disabling asks first, says what happened and can be undone', async ({ page }) => {
+  const person = await makePerson('Dilys Disabled', 'staff')
+  await signIn(page)
+  await openTab(page, 'Users')
+  await page.getByLabel('Search users').fill(person.email)
+  const row = page.getByRole('listitem').filter({ hasText: person.email })
+  const dialog = page.getByRole('alertdialog')
+  await row.getByRole('button', { name: 'Disable' }).click()
+  await expect(dialog).toContainText('Disable the account of Dilys Disabled?')
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row.getByText('Disabled', { exact: true })).toHaveCount(0)
+
+  await row.getByRole('button', { name: 'Disable' }).click()
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByText('Dilys Disabled can no longer sign in.')).toBeVisible()
+  await expect(row.getByText('Disabled', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice(page, 'Account enabled')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Users' })).toBeFocused()
+  await expect(row.getByText('Disabled', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await signIn(page, person)
+})
+
+test('a reset asks first, says to whom it went and can be withdrawn', async ({ page }) => {
+  const person = await makePerson('Rhys Reset', 'staff')
+  await signIn(page)
+  await openTab(page, 'Users')
+  await page.getByLabel('Search users').fill(person.email)
+  const send = page.getByRole('button', { name: 'Send reset' })
+  await send.first().click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(person.email)
+  await dialog.getByRole('button', { name: 'Send reset' }).click()
+  await expect(page.getByText(`has gone to ${person.email}`)).toBeVisible()
+  const link = await linkMailedTo(person.email)
+  await page.getByRole('button', { name: 'Withdraw the link' }).click()
+  await expect(notice(page, 'The link no longer works')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.goto(link)
+  await expect(page.locator('form').getByRole('alert')).toContainText('invalid or has expired')
 })
 
 test('removing your own role asks first and leads out', async ({ page }) => {

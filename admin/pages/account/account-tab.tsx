@@ -1,5 +1,6 @@
-// One's own account: name, password, passkeys, second factor, where one is signed in, and the
-// programs that one has let in.
+// A person's own account: role, name, password, passkeys, second factor, where they are signed in, and
+// the apps that they have let in. Two columns where there is room.
+import { roleNames, roleRights } from '#schemas/roles.ts'
 import { useSession } from '../../session/session.tsx'
 import { NameForm } from './name-form.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -11,16 +12,29 @@ import { Sessions } from './sessions.tsx'
 export function AccountTab() {
   const session = useSession()
   if (session.status !== 'signed-in') return null
-  const { user } = session
+  const { user, role } = session
   return (
-    <section aria-labelledby="account-heading" className="account">
-      <h2 id="account-heading">Account</h2>
-      <NameForm user={user} />
-      <PasswordForm email={user.email ?? ''} />
-      <Passkeys />
-      <SecondFactor />
-      <Sessions />
-      <Programs />
+    <section aria-labelledby="account-heading">
+      <div className="toolbar">
+        <h2 id="account-heading">Account</h2>
+        {role && (
+          <p className="soft">
+            <span className="badge badge-role">{roleNames[role]}</span> {roleRights[role]}
+          </p>
+        )}
+      </div>
+      <div className="account">
+        <div className="account-column">
+          <NameForm user={user} />
+          <PasswordForm email={user.email ?? ''} />
+          <Passkeys />
+        </div>
+        <div className="account-column">
+          <SecondFactor />
+          <Sessions />
+          <Programs />
+        </div>
+      </div>
     </section>
   )
 }

@@ -35,7 +35,7 @@ export function EnrolForm({ enrolment, onCancel, onDone }: EnrolFormProps) {
         verify.mutate(typed.replace(/\s/g, ''))
       }}
     >
-      <p>Scan this with your authenticator app, then enter the six digits that it shows.</p>
+      <p>Scan this with your authenticator app, then enter the six-digit code that it shows.</p>
       <img
         className="qr"
         src={enrolment.picture}

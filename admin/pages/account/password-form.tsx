@@ -50,7 +50,10 @@ export function PasswordForm({ email }: { email: string }) {
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordInput label="New password" error={error} isNew />
       {asksCode && (
-        <Field label="Code" hint={`You have been signed in for long: a code went to ${email}`}>
+        <Field
+          label="Code"
+          hint={`Check your email: you have been signed in for more than a day, so a code has gone to ${email}.`}
+        >
           {(control) => (
             <input
               {...control}

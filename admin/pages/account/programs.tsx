@@ -34,7 +34,7 @@ export function Programs() {
   return (
     <section className="panel account-form" aria-labelledby="programs-heading">
       <h3 id="programs-heading">Connected apps</h3>
-      <p>They were told who you are. They cannot see or change anything here.</p>
+      <p>They know who you are. They cannot see or change anything here.</p>
       <ul>
         {grants.map(({ client: program, granted_at }) => (
           <li key={program.id} className="account-line">

@@ -51,7 +51,7 @@ export function RecoveryCodes({ fresh, onFresh }: RecoveryCodesProps) {
           onConfirm={() => make.mutate()}
           onClose={() => setAsks(false)}
         >
-          <p>The ones that you have kept stop working.</p>
+          <p>The codes that you have now stop working.</p>
         </Confirm>
       )}
     </>

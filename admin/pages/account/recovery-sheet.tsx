@@ -19,8 +19,8 @@ export function RecoverySheet({ codes, onKept }: RecoverySheetProps) {
         Recovery codes for {companyName}
       </h4>
       <p>
-        If your phone is lost, one of these lets you in instead of the app. Each works once. Keep
-        them where you keep papers: they are not shown again.
+        If you lose your phone, use one of these instead of the app. Each works once. Keep them
+        somewhere safe: they are not shown again.
       </p>
       <ol className="codes">
         {codes.map((code) => (

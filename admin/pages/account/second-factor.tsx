@@ -59,7 +59,7 @@ export function SecondFactor() {
       {factors?.map((factor) => (
         <p key={factor.id} className="account-line">
           <span>
-            On, since <Moment at={factor.created_at} />. At the door you are asked for{' '}
+            On, since <Moment at={factor.created_at} />. When you sign in you are asked for{' '}
             {sayFactor(factor)}.
           </span>
           <button type="button" className="btn btn-danger-quiet" onClick={() => setAsks(factor.id)}>
@@ -69,7 +69,10 @@ export function SecondFactor() {
       ))}
       {factors?.length === 0 && !enrolment && (
         <>
-          <p>Off. With an app on your phone, a stolen password alone lets nobody in.</p>
+          <p>
+            Off. With an authenticator app on your phone, a stolen password is not enough to sign
+            in.
+          </p>
           <button
             type="button"
             className="btn"
@@ -103,7 +106,7 @@ export function SecondFactor() {
           <p>
             {factors?.length === 1
               ? 'Your password alone then opens the dashboard.'
-              : 'You are asked for what is left.'}
+              : 'You are asked for the other one from now on.'}
           </p>
         </Confirm>
       )}

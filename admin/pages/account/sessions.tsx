@@ -1,4 +1,4 @@
-// Where one is signed in, and signing out there from here.
+// Where a person is signed in, and signing out there from here.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
@@ -35,7 +35,7 @@ export function Sessions() {
   })
   return (
     <section className="panel account-form" aria-labelledby="sessions-heading">
-      <h3 id="sessions-heading">Signed in at</h3>
+      <h3 id="sessions-heading">Where you are signed in</h3>
       {sessions.isPending && <Spinner label="Loading your sessions" />}
       {sessions.isError && !sessions.data && (
         <Failed text="Your sessions could not be loaded." onRetry={() => void sessions.refetch()} />
@@ -50,7 +50,7 @@ export function Sessions() {
               </span>
             </span>
             {session.is_current ? (
-              <span className="badge badge-strong">This one</span>
+              <span className="badge badge-strong">This browser</span>
             ) : (
               <button
                 type="button"

@@ -30,7 +30,7 @@ export function ConsentPage() {
 
   if (session.status === 'failed') {
     return (
-      <Card title="Sign in at a program">
+      <Card title="Sign in to another app">
         <Failed text="The server cannot be reached." onRetry={session.retry} />
       </Card>
     )
@@ -62,7 +62,7 @@ function Request({ onLeaving }: { onLeaving(): void }) {
   if (!request.data) return <Waiting />
   if (target || 'redirect_url' in request.data) return <Leaving />
   return (
-    <Card title="Sign in at a program">
+    <Card title="Sign in to another app">
       <Question
         request={request.data}
         isBusy={answer.isPending}
@@ -93,7 +93,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 function Waiting() {
   return (
-    <Card title="Sign in at a program">
+    <Card title="Sign in to another app">
       <Spinner label="Loading" />
     </Card>
   )
@@ -103,9 +103,7 @@ function Waiting() {
 function Leaving() {
   return (
     <Card title="Going back">
-      <p className="door-intro">
-        If nothing happens, go back to the program. You can close this page.
-      </p>
+      <p className="door-intro">If nothing happens, go back to the app. You can close this page.</p>
     </Card>
   )
 }
@@ -124,7 +122,7 @@ function Gone({ error }: { error: unknown }) {
 function sayGone(error: unknown): string {
   const { status } = error as { status?: number }
   if (status === 400 || status === 404) {
-    return 'It was answered already, or it waited for too long. Go back to the program and sign in there again.'
+    return 'It was answered already, or it has expired. Go back to the app and sign in there again.'
   }
   return toMessage(error, 'The server cannot be reached. Please reload the page.')
 }

@@ -21,7 +21,7 @@ test('a name cannot push the rest of the page away', () => {
 
 test.each([
   ['https://rota.example:8443/back', 'rota.example:8443'],
-  ['http://127.0.0.1:9000/', 'a program on this device (127.0.0.1:9000)'],
+  ['http://127.0.0.1:9000/', 'an app on this device (127.0.0.1:9000)'],
   ['rota-app://back', 'an app on this device (rota-app://)'],
 ])('%s is %s', (uri, said) => {
   expect(sayTarget(uri)).toBe(said)

@@ -16,7 +16,7 @@ export function sayTarget(uri: string): string {
   const { protocol, hostname, host } = new URL(uri)
   if (protocol !== 'https:' && protocol !== 'http:') return `an app on this device (${protocol}//)`
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return isHere ? `a program on this device (${host})` : host
+  return isHere ? `an app on this device (${host})` : host
 }
 
 /** In the order of importance, whatever order the program asks in. */

@@ -1,35 +1,40 @@
-// `/admin`: the heading, the tabs and the way out.
-import type { User } from '@supabase/auth-js'
+// `/admin`: the heading, the tabs that the role has, and the way out.
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { dashboardPath } from '#schemas/paths.ts'
+import { roleNames } from '#schemas/roles.ts'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showLeftNotice } from '../../notices/notices.tsx'
+import type { Member } from '../../session/protected-page.tsx'
 import { FailedBanner } from '../mail/failed-banner.tsx'
-import { tabs } from './tab-list.ts'
+import { ForAdministrators } from './for-administrators.tsx'
+import { tabs, tabsFor } from './tab-list.ts'
 import { TabPanel, Tabs } from './tabs.tsx'
 
-export function Dashboard({ user }: { user: User }) {
+export function Dashboard({ user, role }: Member) {
   const navigate = useNavigate()
   const [, , id] = useLocation({ select: ({ pathname }) => pathname }).split('/')
-  const open = tabs.find((tab) => tab.id === id)
+  const own = tabsFor(role)
+  const open = own.find((tab) => tab.id === id)
+  const refused = open ? undefined : tabs.find((tab) => tab.id === id)
   useEffect(showLeftNotice, [])
   return (
     <div className="desk">
       <header className="desk-head">
         <h1>Admin Dashboard</h1>
         <p className="desk-who">{user.email}</p>
+        <span className="badge desk-role">{roleNames[role]}</span>
         <button type="button" className="btn btn-quiet" onClick={() => void signOut()}>
           <LogOut aria-hidden="true" />
           Sign out
         </button>
       </header>
-      <Tabs tabs={tabs} open={open} onOpen={(tab) => navigate({ to: dashboardPath(tab.id) })} />
-      <FailedBanner />
+      <Tabs tabs={own} open={open} onOpen={(tab) => navigate({ to: dashboardPath(tab.id) })} />
+      {role === 'admin' && <FailedBanner />}
       <TabPanel tab={open}>
-        <Outlet />
+        {refused ? <ForAdministrators part={refused.name} /> : <Outlet />}
       </TabPanel>
     </div>
   )

@@ -1,11 +1,15 @@
-// `/admin` by itself: the enquiries when there are any, otherwise the first tab.
+// `/admin` by itself: the enquiries when there are any, otherwise the first tab. Staff work on
+// enquiries, so for them it is that tab in any case.
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { Spinner } from '../../parts/list-states.tsx'
+import { useRole } from '../../session/session.tsx'
 import { anyEnquiryQuery } from '../enquiries/enquiries.ts'
 
 export function FirstScreen() {
-  const any = useQuery(anyEnquiryQuery)
+  const role = useRole()
+  const any = useQuery({ ...anyEnquiryQuery, enabled: role === 'admin' })
+  if (role === 'staff') return <Navigate to="/admin/enquiries" replace />
   if (any.isPending) return <Spinner label="Loading the dashboard" />
   return <Navigate to={any.data ? '/admin/enquiries' : '/admin/users'} replace />
 }

@@ -1,11 +1,14 @@
 // The dashboard's tabs, in the order of the specification.
 import type { ComponentType } from 'react'
 import type { DashboardTab } from '#schemas/paths.ts'
+import type { MemberRole } from '#schemas/roles.ts'
 import { NewCount } from '../enquiries/new-count.tsx'
 
 export interface Tab {
   id: DashboardTab
   name: string
+  /** Staff use it too; without this it is the administrators'. */
+  isForStaff?: boolean
   /** A number beside the name: what waits there. */
   Count?: ComponentType
 }
@@ -13,11 +16,15 @@ export interface Tab {
 export const tabs: Tab[] = [
   { id: 'users', name: 'Users' },
   { id: 'reviews', name: 'Reviews' },
-  { id: 'enquiries', name: 'Enquiries', Count: NewCount },
-  { id: 'figures', name: 'Figures' },
+  { id: 'enquiries', name: 'Enquiries', isForStaff: true, Count: NewCount },
+  { id: 'figures', name: 'Figures', isForStaff: true },
   { id: 'mail', name: 'Mail' },
   { id: 'personal-data', name: 'Personal data' },
   { id: 'activity', name: 'Activity' },
   { id: 'status', name: 'Status' },
-  { id: 'account', name: 'Account' },
+  { id: 'account', name: 'Account', isForStaff: true },
 ]
+
+export function tabsFor(role: MemberRole): Tab[] {
+  return role === 'admin' ? tabs : tabs.filter(({ isForStaff }) => isForStaff)
+}

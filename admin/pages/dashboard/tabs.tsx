@@ -71,6 +71,7 @@ export function TabPanel({ tab, children }: { tab: Tab | undefined; children: Re
       role="tabpanel"
       id="tab-panel"
       aria-labelledby={tab && `tab-${tab.id}`}
+      aria-label={tab ? undefined : 'Part of the dashboard'}
       key={tab?.id}
     >
       {children}

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { emailLink } from '#schemas/email-link.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Moment } from '../../parts/moment.tsx'
+import { useRole } from '../../session/session.tsx'
 import { Clock } from './clock.tsx'
 import { Deliveries, RefusedAddress } from './deliveries.tsx'
 import { titleOf } from './enquiry-table.tsx'
@@ -15,6 +16,7 @@ import { StatusBadge } from './status-badge.tsx'
 import { StatusChange } from './status-change.tsx'
 
 export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(): void }) {
+  const role = useRole()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -44,7 +46,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       <Notes enquiryId={enquiry.id} />
       <Deliveries enquiryId={enquiry.id} isErased={enquiry.erased_at !== null} />
       <Others enquiry={enquiry} />
-      {enquiry.erased_at === null && (
+      {role === 'admin' && enquiry.erased_at === null && (
         <Link className="link" to="/admin/personal-data" search={{ enquiry: enquiry.id }}>
           Export or erase this person’s data
         </Link>

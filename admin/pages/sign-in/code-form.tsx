@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { auth } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
-import { showNotice } from '../../notices/notices.tsx'
 import { Field } from '../../parts/field.tsx'
 import { DoorForm, wrong } from './form.tsx'
 
@@ -10,13 +8,13 @@ export function CodeForm({ factorId, children }: { factorId: string; children: R
   return (
     <DoorForm<'code'>
       title="Second step"
-      intro="Enter the six digits that your authenticator app shows now."
+      intro="Enter the six-digit code that your authenticator app shows now."
       submit="Continue"
       busy="Checking…"
       check={({ code }) => wrong({ code: /^\d{6}$/.test(digits(code)) ? undefined : sixDigits })}
       send={async ({ code }) => {
         const { error } = await auth.mfa.challengeAndVerify({ factorId, code: digits(code) })
-        if (error) showNotice({ title: 'Sign in failed', text: toMessage(error), isError: true })
+        return error ? { title: 'Sign in failed', error } : undefined
       }}
       after={children}
     >

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { auth } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
-import { showError } from '../../notices/notices.tsx'
 import { checkEmail, DoorForm, wrong } from './form.tsx'
 import { EmailInput } from './inputs.tsx'
 
@@ -15,11 +13,11 @@ export function ForgottenForm({ onBack }: { onBack(): void }) {
   if (sentTo) {
     return (
       <>
-        <h1>Look into your mail</h1>
+        <h1>Check your email</h1>
         {/* The same for every address: nobody learns here who has an account. */}
         <p role="status">
-          If there is an account for {sentTo}, a mail with a link is on its way. Choose a new
-          password by that link.
+          If there is an account for {sentTo}, an email with a link is on its way. Follow the link
+          to choose a new password. It works for 24 hours.
         </p>
         {back}
       </>
@@ -28,7 +26,7 @@ export function ForgottenForm({ onBack }: { onBack(): void }) {
   return (
     <DoorForm<'email'>
       title="Forgotten password"
-      intro="We send you a link with which you choose a new one."
+      intro="We will email you a link to choose a new one."
       submit="Send the link"
       busy="Sending…"
       check={({ email }) => wrong({ email: checkEmail(email) })}
@@ -37,8 +35,9 @@ export function ForgottenForm({ onBack }: { onBack(): void }) {
         const { error } = await auth.resetPasswordForEmail(address, {
           redirectTo: `${location.origin}/auth`,
         })
-        if (error) showError(toMessage(error))
-        else setSentTo(address)
+        if (error) return { title: 'Error', error }
+        setSentTo(address)
+        return undefined
       }}
       after={back}
     >

@@ -1,6 +1,7 @@
-// The frame of every form at the door: inputs are off while a call runs, and what is wrong is said
-// beneath its field before anything is sent.
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+// The frame of every form at the door: inputs are off while a call runs, what is wrong with a field is
+// said beneath it before anything is sent, and what the server refuses above the fields.
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type Failure, ProblemAtForm, useShowProblem, useTell } from './problem.tsx'
 
 export type Errors<Name extends string> = Partial<Record<Name, string>>
 
@@ -10,8 +11,8 @@ export interface DoorFormProps<Name extends string> {
   submit: string
   busy: string
   check(values: Record<Name, string>): Errors<Name>
-  /** Shows its own notice when it fails. */
-  send(values: Record<Name, string>): Promise<void>
+  /** Resolves to what went wrong, if anything did. */
+  send(values: Record<Name, string>): Promise<Failure | undefined>
   children(errors: Errors<Name>): ReactNode
   after?: ReactNode
 }
@@ -20,7 +21,20 @@ export function DoorForm<Name extends string>(props: DoorFormProps<Name>) {
   const { title, intro, submit, busy, check, send, children, after } = props
   const [errors, setErrors] = useState<Errors<Name>>({})
   const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const showProblem = useShowProblem()
+  const tell = useTell()
+
+  // Inputs that are off lose the focus. What is typed last is most likely what is wrong.
+  useEffect(() => {
+    if (!hasFailed || isBusy) return
+    const inputs = form.current?.querySelectorAll<HTMLInputElement>('.input')
+    const last = inputs?.[inputs.length - 1]
+    last?.focus()
+    last?.select()
+    setHasFailed(false)
+  }, [hasFailed, isBusy])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -32,15 +46,20 @@ export function DoorForm<Name extends string>(props: DoorFormProps<Name>) {
       ;(form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
       return
     }
+    showProblem(undefined)
     setIsBusy(true)
-    await send(values)
+    const failure = await send(values)
     setIsBusy(false)
+    if (!failure) return
+    tell(failure)
+    setHasFailed(true)
   }
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <h1>{title}</h1>
       {intro && <p className="door-intro">{intro}</p>}
+      <ProblemAtForm />
       <fieldset disabled={isBusy} className="door-fields">
         {children(errors)}
         <button type="submit" className="btn btn-main">

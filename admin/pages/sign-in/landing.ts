@@ -1,4 +1,5 @@
-// What brought somebody to `/auth`: read at load, before the auth client clears the address.
+// What brought a person to `/auth`: read at load, before the auth client clears the address.
+import { switchedOff } from './words.ts'
 
 export interface Landing {
   /** A link from a mail after which a password has to be chosen. */
@@ -18,18 +19,24 @@ const halfDone =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 const refusals = new Map([
-  ['otp_expired', 'Email link is invalid or has expired'],
-  ['email_exists', 'Another account has this email address by now'],
-  ['identity_already_exists', 'That account elsewhere is linked to an account here already'],
-  ['user_banned', 'This account is disabled'],
-  ['signup_disabled', 'New accounts are not taken here. Ask an administrator for an invitation'],
+  [
+    'otp_expired',
+    'Email link is invalid or has expired. Ask for a new one under “Forgotten your password?”, or ask the colleague who invited you for another invitation.',
+  ],
+  ['email_exists', 'Another account has this email address by now.'],
+  ['identity_already_exists', 'That account is linked to another account here already.'],
+  ['user_banned', switchedOff],
+  ['signup_disabled', 'You cannot open an account here. Ask an administrator for an invitation.'],
   [
     'provider_email_needs_verification',
-    'The email address has to be confirmed first. Check your email, then sign in again',
+    'The email address has to be confirmed first. Check your email, then sign in again.',
   ],
-  ['bad_oauth_state', 'Signing in took too long, or was begun in another browser'],
-  ['flow_state_already_used', 'This sign-in was used already'],
-  ['flow_state_expired', 'Signing in took too long'],
+  [
+    'bad_oauth_state',
+    'Signing in took too long, or was started in another browser. Please try again.',
+  ],
+  ['flow_state_already_used', 'This sign-in was used already. Please try again.'],
+  ['flow_state_expired', 'Signing in took too long. Please try again.'],
 ])
 
 export const landing = readLanding(new URL(location.href))
@@ -50,9 +57,9 @@ function refusalOf(fragment: URLSearchParams): string | undefined {
   if (!fragment.has('error') && !fragment.has('error_description')) return undefined
   const isRefused = !fragment.has('error_code') && fragment.get('error') === 'access_denied'
   const known = isRefused
-    ? 'Signing in was cancelled or refused there'
+    ? 'Signing in was cancelled or refused there. Please try again.'
     : refusals.get(fragment.get('error_code') ?? '')
-  return `${known ?? 'That did not work'}. Please try again.`
+  return known ?? 'That did not work. Please try again.'
 }
 
 function readLanding({ hash, searchParams }: URL): Landing {

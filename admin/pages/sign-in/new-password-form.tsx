@@ -1,6 +1,4 @@
 import { auth } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
-import { showError } from '../../notices/notices.tsx'
 import { checkPassword, DoorForm, wrong } from './form.tsx'
 import { PasswordInput } from './inputs.tsx'
 
@@ -8,14 +6,15 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone(): vo
   return (
     <DoorForm<'password'>
       title="Choose a password"
-      intro={`For ${email}. You are signed in with it from now on.`}
+      intro={`For ${email}. From now on you sign in with it.`}
       submit="Save the password"
       busy="Saving…"
       check={({ password }) => wrong({ password: checkPassword(password) })}
       send={async ({ password }) => {
         const { error } = await auth.updateUser({ password })
-        if (error) showError(toMessage(error))
-        else onDone()
+        if (error) return { title: 'Error', error }
+        onDone()
+        return undefined
       }}
     >
       {(errors) => (

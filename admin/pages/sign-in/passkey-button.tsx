@@ -1,12 +1,17 @@
 // Signing in without a password: by a button, and by choosing a passkey in the email field where the
 // browser offers it there.
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { showNotice } from '../../notices/notices.tsx'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { sayPasskeyProblem, signInWithPasskey, waitForPasskey } from '../../passkeys.ts'
+import { useShowProblem, useTell } from './problem.tsx'
 
 export function PasskeyButton() {
   const [isAsking, setIsAsking] = useState(false)
+  const showProblem = useShowProblem()
+  const tellFailure = useTell()
+  const tell = useEffectEvent((error: unknown) =>
+    tellFailure({ title: 'Sign in failed', error, text: sayPasskeyProblem(error) }),
+  )
 
   // A browser asks one thing at a time: the field waits again when the button's question is over.
   useEffect(() => {
@@ -17,6 +22,7 @@ export function PasskeyButton() {
   }, [isAsking])
 
   async function ask() {
+    showProblem(undefined)
     setIsAsking(true)
     await signInWithPasskey().catch(tell)
     setIsAsking(false)
@@ -28,8 +34,4 @@ export function PasskeyButton() {
       {isAsking ? 'Follow your browser…' : 'Sign in with a passkey'}
     </button>
   )
-}
-
-function tell(error: unknown): void {
-  showNotice({ title: 'Sign in failed', text: sayPasskeyProblem(error), isError: true })
 }

@@ -1,11 +1,11 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toMessage } from '../../errors.ts'
-import { showNotice } from '../../notices/notices.tsx'
 import { continueWith, type OfferedProvider } from '../../providers.ts'
+import { useTell } from './problem.tsx'
 
 export function ProviderButton({ provider }: { provider: OfferedProvider }) {
   const [isLeaving, setIsLeaving] = useState(false)
+  const tell = useTell()
 
   // A browser that is sent back by its own button shows the page as it was left.
   useEffect(() => {
@@ -18,7 +18,7 @@ export function ProviderButton({ provider }: { provider: OfferedProvider }) {
     setIsLeaving(true)
     await continueWith(provider).catch((error: unknown) => {
       setIsLeaving(false)
-      showNotice({ title: 'Sign in failed', text: toMessage(error), isError: true })
+      tell({ title: 'Sign in failed', error })
     })
   }
 

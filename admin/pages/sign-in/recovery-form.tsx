@@ -1,8 +1,7 @@
 // Instead of the second step, one of the codes that were kept when it was set up.
 import { dashboardPath } from '#schemas/paths.ts'
 import { auth, callStaff } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
-import { leaveNotice, showNotice } from '../../notices/notices.tsx'
+import { leaveNotice } from '../../notices/notices.tsx'
 import { Field } from '../../parts/field.tsx'
 import { rememberReturn } from '../../session/return-address.ts'
 import { DoorForm, wrong } from './form.tsx'
@@ -11,15 +10,16 @@ export function RecoveryForm({ onBack }: { onBack(): void }) {
   return (
     <DoorForm<'code'>
       title="Use a recovery code"
-      intro="Enter one of the codes that you kept when you set up two-factor. It turns two-factor off, so that you can set it up anew."
+      intro="Enter one of the codes that you kept when you set up two-factor. It turns two-factor off, so that you can set it up again."
       submit="Continue"
       busy="Checking…"
       check={({ code }) => wrong({ code: code.trim() ? undefined : 'Enter a recovery code' })}
       send={async ({ code }) => {
         try {
           await recover(code)
+          return undefined
         } catch (error) {
-          showNotice({ title: 'Sign in failed', text: toMessage(error), isError: true })
+          return { title: 'Sign in failed', error }
         }
       }}
       after={
@@ -53,7 +53,7 @@ async function recover(code: string): Promise<void> {
   rememberReturn(dashboardPath('account'))
   leaveNotice('dashboard', {
     title: 'Two-factor is off',
-    text: 'You came in by a recovery code. Please set up two-factor again.',
+    text: 'You signed in with a recovery code. Please set up two-factor again.',
   })
   // The new token says that no second step is asked any more; the page follows it.
   const { error } = await auth.refreshSession()

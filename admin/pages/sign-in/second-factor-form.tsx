@@ -7,6 +7,7 @@ import { showError } from '../../notices/notices.tsx'
 import { Failed, Spinner } from '../../parts/list-states.tsx'
 import { factorsQuery } from '../../second-factors.ts'
 import { CodeForm } from './code-form.tsx'
+import { ProblemAtForm } from './problem.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 import { SecurityKeys } from './security-keys.tsx'
 
@@ -42,6 +43,7 @@ export function SecondFactorForm() {
   return (
     <>
       <h1>Second step</h1>
+      <ProblemAtForm />
       {factors.isError && (
         <Failed text="The server cannot be reached." onRetry={() => void factors.refetch()} />
       )}

@@ -3,9 +3,9 @@
 import type { Factor } from '@supabase/auth-js'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { showNotice } from '../../notices/notices.tsx'
 import { canUseKeys } from '../../passkeys.ts'
 import { proveByKey, sayKeyProblem } from '../../second-factors.ts'
+import { useShowProblem, useTell } from './problem.tsx'
 
 export interface SecurityKeysProps {
   keys: Pick<Factor, 'id' | 'friendly_name'>[]
@@ -15,15 +15,18 @@ export interface SecurityKeysProps {
 
 export function SecurityKeys({ keys, isMain = false }: SecurityKeysProps) {
   const [asked, setAsked] = useState<string>()
+  const showProblem = useShowProblem()
+  const tell = useTell()
   if (!canUseKeys()) {
     return <p className="soft">This browser cannot use your security key at this address.</p>
   }
 
   async function use(id: string) {
+    showProblem(undefined)
     setAsked(id)
     // The page follows the session: nothing else is left to do here.
     await proveByKey(id).catch((error) =>
-      showNotice({ title: 'Sign in failed', text: sayKeyProblem(error), isError: true }),
+      tell({ title: 'Sign in failed', error, text: sayKeyProblem(error) }),
     )
     setAsked(undefined)
   }

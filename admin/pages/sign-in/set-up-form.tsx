@@ -1,6 +1,4 @@
 import { setUp } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
-import { showError } from '../../notices/notices.tsx'
 import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
 import { EmailInput, PasswordInput } from './inputs.tsx'
 
@@ -8,7 +6,7 @@ export function SetUpForm({ token }: { token: string }) {
   return (
     <DoorForm<'email' | 'password'>
       title="Set up the dashboard"
-      intro="You become the first administrator. The link works once."
+      intro="You will be the first administrator. This link works once."
       submit="Become administrator"
       busy="Setting up…"
       check={({ email, password }) =>
@@ -17,8 +15,9 @@ export function SetUpForm({ token }: { token: string }) {
       send={async ({ email, password }) => {
         try {
           await setUp(token, email.trim(), password)
+          return undefined
         } catch (error) {
-          showError(toMessage(error))
+          return { title: 'Error', error }
         }
       }}
       after={

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { auth } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
-import { showNotice } from '../../notices/notices.tsx'
 import { offerQuery } from '../../passkeys.ts'
 import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
 import { EmailInput, PasswordInput } from './inputs.tsx'
@@ -26,10 +24,7 @@ export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
       send={async ({ email, password }) => {
         const { error } = await auth.signInWithPassword({ email: email.trim(), password })
         // The page follows the session: nothing else is left to do here.
-        if (error) {
-          const text = toMessage(error, 'The server cannot be reached. Please try again.')
-          showNotice({ title: 'Sign in failed', text, isError: true })
-        }
+        return error ? { title: 'Sign in failed', error } : undefined
       }}
       after={
         <>

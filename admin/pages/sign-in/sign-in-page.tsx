@@ -1,7 +1,7 @@
 // `/auth`: signing in, and everything that leads there: a forgotten password, an invitation, the
 // set-up link of the first administrator, the second factor.
 import { useEffect, useState } from 'react'
-import { showError, showNotice } from '../../notices/notices.tsx'
+import { showNotice } from '../../notices/notices.tsx'
 import { Door } from '../../parts/door.tsx'
 import { Spinner } from '../../parts/list-states.tsx'
 import { returnAddress } from '../../session/return-address.ts'
@@ -9,6 +9,7 @@ import { useSession } from '../../session/session.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { landing, passwordChosen } from './landing.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { ProblemsProvider } from './problem.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SetUpForm } from './set-up-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -19,12 +20,12 @@ type Mode = 'sign-in' | 'sign-up' | 'set-up' | 'forgotten'
 export function SignInPage() {
   const session = useSession()
   const [mode, setMode] = useState<Mode>(firstMode)
+  const [refusal, setRefusal] = useState(landing.refusal)
   const [email, setEmail] = useState('')
   const [choosesPassword, setChoosesPassword] = useState(landing.choosesPassword)
 
   useEffect(() => {
     if (landing.refusal) {
-      showError(landing.refusal)
       // Said once: a reload is another visit.
       history.replaceState(null, '', '/auth')
     }
@@ -37,7 +38,12 @@ export function SignInPage() {
     if (isDone) location.replace(returnAddress())
   }, [isDone])
 
-  return <Door>{content()}</Door>
+  return (
+    // Another form is another matter. The first one tells what brought the person here.
+    <ProblemsProvider key={mode} first={refusal}>
+      <Door>{content()}</Door>
+    </ProblemsProvider>
+  )
 
   function content() {
     if (session.status === 'loading' || isDone) return <Waiting />
@@ -61,14 +67,19 @@ export function SignInPage() {
       case 'forgotten':
         return <ForgottenForm onBack={() => toSignIn()} />
       case 'sign-in':
-        return <SignInForm email={email} onForgotten={() => setMode('forgotten')} />
+        return <SignInForm email={email} onForgotten={() => go('forgotten')} />
     }
   }
 
   function toSignIn(known = '') {
     setEmail(known)
     history.replaceState(null, '', '/auth')
-    setMode('sign-in')
+    go('sign-in')
+  }
+
+  function go(next: Mode) {
+    setRefusal(undefined)
+    setMode(next)
   }
 }
 

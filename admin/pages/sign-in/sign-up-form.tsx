@@ -1,5 +1,4 @@
 import { signUp } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
 import { showNotice } from '../../notices/notices.tsx'
 import { Field } from '../../parts/field.tsx'
 import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
@@ -22,15 +21,14 @@ export function SignUpForm({ onDone }: { onDone(email: string): void }) {
         try {
           await signUp(email.trim(), password, full_name.trim())
         } catch (error) {
-          const text = toMessage(error, 'The server cannot be reached. Please try again.')
-          showNotice({ title: 'Sign up failed', text, isError: true })
-          return
+          return { title: 'Sign up failed', error }
         }
         showNotice({
           title: 'Success!',
           text: 'Account created successfully. You can now sign in.',
         })
         onDone(email.trim())
+        return undefined
       }}
     >
       {(errors) => (

@@ -1,13 +1,11 @@
 // What can be done to an account beyond its roles.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callStaff } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
-import { showError, showSuccess } from '../../notices/notices.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { type Account, accountsQuery, type UserWithRoles } from './users.ts'
+import type { Question } from './account-questions.tsx'
+import type { AccountChanges } from './use-account-changes.ts'
+import { type Account, isAwaited, type UserWithRoles } from './users.ts'
 
 export function AccountFacts({ account }: { account: Account }) {
-  const { last_sign_in_at, invited_at, is_confirmed } = account
+  const { last_sign_in_at, invited_at } = account
   if (last_sign_in_at) {
     return (
       <>
@@ -16,7 +14,7 @@ export function AccountFacts({ account }: { account: Account }) {
       </>
     )
   }
-  if (invited_at && !is_confirmed) {
+  if (invited_at && isAwaited(account)) {
     return (
       <>
         {' '}
@@ -32,64 +30,55 @@ export interface AccountButtonsProps {
   account: Account
   isOwn: boolean
   describedBy: string
+  changes: AccountChanges
+  onAsk(question: Question): void
 }
 
-export function AccountButtons({ user, account, isOwn, describedBy }: AccountButtonsProps) {
-  const client = useQueryClient()
-  const reset = useMutation({
-    mutationFn: () => callStaff('reset', { user_id: user.id }),
-    onSuccess: () => showSuccess(`A mail to choose a new password goes to ${user.email}`),
-    onError: (error) => showError(toMessage(error, 'Failed to send the mail')),
-  })
-  const toggle = useMutation({
-    mutationFn: () => callStaff(account.is_disabled ? 'enable' : 'disable', { user_id: user.id }),
-    async onSuccess() {
-      await client.invalidateQueries({ queryKey: accountsQuery.queryKey })
-      showSuccess(account.is_disabled ? 'Account enabled' : 'Account disabled and signed out')
-    },
-    onError: (error) => showError(toMessage(error, 'Failed to update the account')),
-  })
-  const forget = useMutation({
-    mutationFn: () => callStaff('forget-factor', { user_id: user.id }),
-    async onSuccess() {
-      await client.invalidateQueries({ queryKey: accountsQuery.queryKey })
-      showSuccess(`Two-factor is off for ${user.email}`)
-    },
-    onError: (error) => showError(toMessage(error, 'Failed to update the account')),
-  })
+export function AccountButtons(props: AccountButtonsProps) {
+  const { user, account, isOwn, describedBy, changes, onAsk } = props
+  const isBusy = [changes.disable, changes.enable, changes.reset, changes.forget].some(
+    ({ isPending, variables }) => isPending && variables.id === user.id,
+  )
+  const shared = {
+    type: 'button',
+    className: 'btn btn-quiet',
+    'aria-describedby': describedBy,
+    disabled: isBusy,
+  } as const
   return (
     <>
       {account.has_second_factor && !isOwn && (
-        <button
-          type="button"
-          className="btn btn-quiet"
-          aria-describedby={describedBy}
-          disabled={forget.isPending}
-          onClick={() => forget.mutate()}
-        >
+        <button {...shared} onClick={() => onAsk({ about: 'forget', user })}>
           Turn off two-factor
         </button>
       )}
-      <button
-        type="button"
-        className="btn btn-quiet"
-        aria-describedby={describedBy}
-        disabled={reset.isPending}
-        onClick={() => reset.mutate()}
-      >
-        Send reset
-      </button>
-      {!isOwn && (
+      {isAwaited(account) ? (
         <button
-          type="button"
-          className="btn btn-quiet"
-          aria-describedby={describedBy}
-          disabled={toggle.isPending}
-          onClick={() => toggle.mutate()}
+          {...shared}
+          disabled={changes.invite.isPending || account.is_disabled}
+          onClick={() => changes.invite.mutate(again(user, account))}
         >
-          {account.is_disabled ? 'Enable' : 'Disable'}
+          Invite again
+        </button>
+      ) : (
+        <button {...shared} onClick={() => onAsk({ about: 'reset', user })}>
+          Send reset
+        </button>
+      )}
+      {!isOwn && account.is_disabled && (
+        <button {...shared} onClick={() => changes.enable.mutate(user)}>
+          Enable
+        </button>
+      )}
+      {!isOwn && !account.is_disabled && (
+        <button {...shared} onClick={() => onAsk({ about: 'disable', user })}>
+          Disable
         </button>
       )}
     </>
   )
+}
+
+function again({ email }: UserWithRoles, { invited_as }: Account) {
+  return { email: email ?? '', ...(invited_as && { role: invited_as }) }
 }

@@ -1,39 +1,34 @@
-// Opens an account for somebody, who chooses their password by the link in the mail.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+// Opens an account for a colleague, who chooses their password by the link in the email and then has the
+// role that is chosen here.
 import { UserPlus } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
-import { callStaff } from '../../api.ts'
-import { toMessage } from '../../errors.ts'
-import { showError, showSuccess } from '../../notices/notices.tsx'
+import { type SubmitEvent, useId, useState } from 'react'
+import { isMemberRole, memberRoles, roleNames, roleRights } from '#schemas/roles.ts'
 import { Field } from '../../parts/field.tsx'
-import { accountsQuery, usersQuery } from './users.ts'
+import type { AccountChanges } from './use-account-changes.ts'
 
-export function InviteForm() {
-  const client = useQueryClient()
+export function InviteForm({ invite }: Pick<AccountChanges, 'invite'>) {
   const [isOpen, setIsOpen] = useState(false)
-  const invite = useMutation({
-    mutationFn: (person: { email: string; full_name: string }) => callStaff('invite', person),
-    async onSuccess(_, { email }) {
-      setIsOpen(false)
-      await client.invalidateQueries({ queryKey: usersQuery.queryKey })
-      await client.invalidateQueries({ queryKey: accountsQuery.queryKey })
-      showSuccess(`An invitation goes to ${email}`)
-    },
-    onError: (error) => showError(toMessage(error, 'Failed to invite')),
-  })
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const read = (name: string) => String(typed.get(name) ?? '').trim()
-    invite.mutate({ email: read('email'), full_name: read('full_name') })
+    const role = read('role')
+    invite.mutate(
+      {
+        email: read('email'),
+        full_name: read('full_name'),
+        ...(isMemberRole(role) && { role }),
+      },
+      { onSuccess: () => setIsOpen(false) },
+    )
   }
 
   if (!isOpen) {
     return (
       <button type="button" className="btn invite-opener" onClick={() => setIsOpen(true)}>
         <UserPlus aria-hidden="true" />
-        Invite somebody
+        Invite a colleague
       </button>
     )
   }
@@ -41,21 +36,50 @@ export function InviteForm() {
     <form className="panel invite" onSubmit={onSubmit}>
       <Field label="Email">
         {(control) => (
-          // biome-ignore lint/a11y/noAutofocus: whoever opened the form wants to type here
+          // biome-ignore lint/a11y/noAutofocus: who opened the form wants to type here
           <input {...control} className="input" type="email" name="email" required autoFocus />
         )}
       </Field>
       <Field label="Name">
         {(control) => <input {...control} className="input" name="full_name" maxLength={100} />}
       </Field>
+      <RoleChoice />
       <div className="form-buttons">
         <button type="submit" className="btn btn-main" disabled={invite.isPending}>
-          {invite.isPending ? 'Inviting…' : 'Send invitation'}
+          {invite.isPending ? 'Sending…' : 'Send invitation'}
         </button>
         <button type="button" className="btn" onClick={() => setIsOpen(false)}>
           Cancel
         </button>
       </div>
     </form>
+  )
+}
+
+/** The smaller role is chosen until another is. */
+function RoleChoice() {
+  const id = useId()
+  return (
+    <fieldset className="choices">
+      <legend>Role</legend>
+      {memberRoles.map((role) => (
+        <label key={role} className="choice">
+          <input
+            type="radio"
+            name="role"
+            value={role}
+            defaultChecked={role === 'staff'}
+            aria-describedby={`${id}-${role}`}
+            aria-label={roleNames[role]}
+          />
+          <span>
+            <strong>{roleNames[role]}</strong>
+            <span id={`${id}-${role}`} className="soft">
+              {roleRights[role]}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

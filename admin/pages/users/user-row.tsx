@@ -1,71 +1,86 @@
 import { useId } from 'react'
+import { isMemberRole, type MemberRole, roleNames } from '#schemas/roles.ts'
 import { Day } from '../../parts/moment.tsx'
 import { AccountButtons, AccountFacts } from './account-buttons.tsx'
-import { type Account, nameOf, type UserWithRoles } from './users.ts'
+import type { Question } from './account-questions.tsx'
+import { RoleButtons } from './role-buttons.tsx'
+import type { AccountChanges } from './use-account-changes.ts'
+import { type Account, isAwaited, nameOf, type UserWithRoles } from './users.ts'
 
 export interface UserRowProps {
   user: UserWithRoles
   account: Account | undefined
   isOwn: boolean
   isBusy: boolean
-  onMakeAdmin(): void
-  onRemoveAdmin(): void
+  changes: AccountChanges
+  onAsk(question: Question): void
+  onGrant(role: MemberRole): void
+  onRevoke(role: MemberRole): void
 }
 
 export function UserRow(props: UserRowProps) {
-  const { user, account, isOwn, isBusy, onMakeAdmin, onRemoveAdmin } = props
-  const isAdmin = user.roles.includes('admin')
+  const { user, account, isOwn, isBusy, changes, onAsk, onGrant, onRevoke } = props
   // The buttons keep their plain names; screen readers hear beside them whose they are.
   const id = useId()
   return (
-    <li className="row">
+    <li className="row row-user">
       <div className="row-main" id={id}>
         <p className="row-title">
           {nameOf(user)}
           {isOwn && <span className="soft"> (you)</span>}
+          <span className="row-badges">
+            {user.roles.toSorted().map((role) => (
+              <span key={role} className={isMemberRole(role) ? 'badge badge-role' : 'badge'}>
+                {role}
+              </span>
+            ))}
+            {account && <AccountBadges account={account} />}
+          </span>
         </p>
         <p className="soft">
           {user.email} · since <Day at={user.created_at} />
           {account && <AccountFacts account={account} />}
         </p>
       </div>
-      <p className="row-badges">
-        {user.roles.map((role) => (
-          <span key={role} className={role === 'admin' ? 'badge badge-strong' : 'badge'}>
-            {role}
-          </span>
-        ))}
-        {account?.has_second_factor && <span className="badge badge-faded">Two-factor on</span>}
-        {account && isUnproved(account) && (
-          <span className="badge badge-late">Email not confirmed</span>
-        )}
-        {account?.is_disabled && <span className="badge badge-late">Disabled</span>}
-      </p>
       <div className="row-buttons">
-        {account && <AccountButtons user={user} account={account} isOwn={isOwn} describedBy={id} />}
-        {isAdmin ? (
-          <button
-            type="button"
-            className="btn"
-            aria-describedby={id}
-            disabled={isBusy}
-            onClick={onRemoveAdmin}
-          >
-            Remove Admin
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="btn"
-            aria-describedby={id}
-            disabled={isBusy}
-            onClick={onMakeAdmin}
-          >
-            Make Admin
-          </button>
+        {account && (
+          <AccountButtons
+            user={user}
+            account={account}
+            isOwn={isOwn}
+            describedBy={id}
+            changes={changes}
+            onAsk={onAsk}
+          />
         )}
+        <RoleButtons
+          roles={user.roles}
+          isBusy={isBusy}
+          describedBy={id}
+          onGrant={onGrant}
+          onRevoke={onRevoke}
+        />
       </div>
     </li>
+  )
+}
+
+function AccountBadges({ account }: { account: Account }) {
+  const { invited_as, is_invitation_over, has_second_factor, is_disabled } = account
+  return (
+    <>
+      {isAwaited(account) && is_invitation_over && (
+        <span className="badge badge-late">Invitation expired</span>
+      )}
+      {isAwaited(account) && !is_invitation_over && (
+        <span className="badge badge-faded">
+          {invited_as ? `Invited as ${roleNames[invited_as].toLowerCase()}` : 'Invited'}
+        </span>
+      )}
+      {has_second_factor && <span className="badge badge-faded">Two-factor on</span>}
+      {isUnproved(account) && <span className="badge badge-late">Email not confirmed</span>}
+      {is_disabled && <span className="badge badge-late">Disabled</span>}
+    </>
   )
 }
 

@@ -1,47 +1,51 @@
-// Who has an account, and who is an administrator.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { toMessage } from '../../errors.ts'
-import { leaveNotice, showError, showSuccess } from '../../notices/notices.tsx'
+// Who has an account, and with which role.
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { useSession } from '../../session/session.tsx'
+import { AccountQuestion, type Question } from './account-questions.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { useAccountChanges } from './use-account-changes.ts'
+import { losesAdmin, type RoleChange, useRoleChange } from './use-role-change.ts'
 import { UserRow } from './user-row.tsx'
-import {
-  accountsQuery,
-  grantAdmin,
-  matches,
-  revokeAdmin,
-  type UserWithRoles,
-  usersQuery,
-} from './users.ts'
+import { accountsQuery, matches, usersQuery } from './users.ts'
 
 export function UsersTab() {
   const users = useQuery(usersQuery)
   const { data: accounts } = useQuery(accountsQuery)
   const session = useSession()
   const ownId = session.status === 'signed-in' ? session.user.id : undefined
+  const heading = useRef<HTMLHeadingElement>(null)
   const [search, setSearch] = useState('')
-  const [asks, setAsks] = useState<UserWithRoles>()
+  const [asks, setAsks] = useState<RoleChange>()
+  const [question, setQuestion] = useState<Question>()
   const change = useRoleChange(ownId)
+  const changes = useAccountChanges()
 
-  const remove = (user: UserWithRoles) => change.mutate({ user, isAdmin: false })
+  function changeRole(wanted: RoleChange) {
+    if (wanted.user.id === ownId && losesAdmin(wanted)) setAsks(wanted)
+    else change.mutate(wanted)
+  }
   const shown = users.data?.filter((user) => matches(user, search))
   return (
     <section aria-labelledby="users-heading">
       <div className="toolbar">
-        <h2 id="users-heading">Users</h2>
+        <h2 id="users-heading" ref={heading} tabIndex={-1}>
+          Users
+        </h2>
         <SearchBox label="Search users" value={search} onChange={setSearch} />
       </div>
-      <InviteForm />
+      <InviteForm invite={changes.invite} />
+      <UndoBar changes={changes} onUndone={() => heading.current?.focus()} />
       {users.isPending && <Spinner label="Loading users" />}
       {users.isError && !users.data && (
         <Failed text="The users could not be loaded." onRetry={() => void users.refetch()} />
       )}
       {shown?.length === 0 && (
-        <Empty>{search ? 'Nobody matches this search.' : 'There are no accounts yet.'}</Empty>
+        <Empty>{search ? 'No user matches this search.' : 'There are no accounts yet.'}</Empty>
       )}
       {shown && shown.length > 0 && (
         <ul className="rows">
@@ -52,45 +56,34 @@ export function UsersTab() {
               account={accounts?.get(user.id)}
               isOwn={user.id === ownId}
               isBusy={change.isPending && change.variables.user.id === user.id}
-              onMakeAdmin={() => change.mutate({ user, isAdmin: true })}
-              onRemoveAdmin={() => (user.id === ownId ? setAsks(user) : remove(user))}
+              changes={changes}
+              onAsk={setQuestion}
+              onGrant={(role) => changeRole({ user, role, isGiven: true })}
+              onRevoke={(role) => changeRole({ user, role, isGiven: false })}
             />
           ))}
         </ul>
+      )}
+      {question && (
+        <AccountQuestion
+          question={question}
+          changes={changes}
+          onClose={() => setQuestion(undefined)}
+        />
       )}
       {asks && (
         <Confirm
           question="Remove your own admin role?"
           confirm="Remove my role"
-          onConfirm={() => remove(asks)}
+          onConfirm={() => change.mutate(asks)}
           onClose={() => setAsks(undefined)}
         >
-          <p>You leave the dashboard at once, and another administrator has to let you back in.</p>
+          <p>
+            You lose this part of the dashboard at once, and another administrator has to give the
+            role back to you.
+          </p>
         </Confirm>
       )}
     </section>
   )
-}
-
-interface RoleChange {
-  user: UserWithRoles
-  isAdmin: boolean
-}
-
-function useRoleChange(ownId: string | undefined) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ user, isAdmin }: RoleChange) =>
-      isAdmin ? grantAdmin(user.id) : revokeAdmin(user.id),
-    async onSuccess(_, { user, isAdmin }) {
-      if (user.id === ownId && !isAdmin) {
-        leaveNotice('site', { title: 'Success', text: 'Admin role removed successfully' })
-        location.replace('/')
-        return
-      }
-      await client.invalidateQueries({ queryKey: usersQuery.queryKey })
-      showSuccess(isAdmin ? 'Admin role granted successfully' : 'Admin role removed successfully')
-    },
-    onError: (error) => showError(toMessage(error, 'Failed to update user role')),
-  })
 }

@@ -1,5 +1,6 @@
-// Profiles with their roles, and the two changes to them.
+// Profiles with their roles, and the changes to them.
 import { queryOptions } from '@tanstack/react-query'
+import type { MemberRole } from '#schemas/roles.ts'
 import type { Profile } from '#schemas/tables.ts'
 import { callStaff, tables } from '../../api.ts'
 
@@ -29,19 +30,19 @@ async function readUsers(): Promise<UserWithRoles[]> {
   }))
 }
 
-export async function grantAdmin(userId: string): Promise<void> {
-  const { error } = await tables.from('user_roles').insert({ user_id: userId, role: 'admin' })
+export async function grantRole(userId: string, role: MemberRole): Promise<void> {
+  const { error } = await tables.from('user_roles').insert({ user_id: userId, role })
   if (error) throw error
 }
 
-export async function revokeAdmin(userId: string): Promise<void> {
-  const { error } = await tables
-    .from('user_roles')
-    .delete()
-    .eq('user_id', userId)
-    .eq('role', 'admin')
+export async function revokeRole(userId: string, role: MemberRole): Promise<void> {
+  const { error } = await tables.from('user_roles').delete().eq('user_id', userId).eq('role', role)
   if (error) throw error
 }
+
+/** As sentences name a person. */
+export const personOf = ({ full_name, email }: Pick<Profile, 'full_name' | 'email'>) =>
+  full_name?.trim() || email || 'This person'
 
 export const nameOf = ({ full_name }: Pick<Profile, 'full_name'>) => full_name?.trim() || 'No name'
 
@@ -59,11 +60,19 @@ export interface Account {
   last_sign_in_at: string | null
   invited_at: string | null
   is_confirmed: boolean
-  /** Somebody has shown that the address is theirs; whoever signed up may have typed another's. */
+  /** A person has shown that the address is theirs; who signed up may have typed another's. */
   is_proved: boolean
   is_disabled: boolean
   has_second_factor: boolean
+  /** The role that an invitation gives when it is accepted. */
+  invited_as: MemberRole | null
+  /** Its link has expired. */
+  is_invitation_over: boolean
 }
+
+/** Invited, and not here yet. */
+export const isAwaited = ({ invited_at, is_confirmed }: Account) =>
+  invited_at !== null && !is_confirmed
 
 /** What profiles do not say. Without it the list is shorter, not broken. */
 export const accountsQuery = queryOptions({

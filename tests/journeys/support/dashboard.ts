@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
 import { admin, expect, secretKey } from './product.ts'
 
 export interface Person {
@@ -49,7 +50,7 @@ export async function signIn(page: Page, { email, password }: Person = admin): P
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Account' })).toBeVisible()
 }
 
 export async function openTab(page: Page, name: string): Promise<void> {
@@ -86,6 +87,21 @@ export async function mailedTo(email: string, subject: string): Promise<boolean>
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return false
+}
+
+/** What a person reads in the first mail to this address. */
+export async function mailTextTo(email: string): Promise<string> {
+  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!name.endsWith('.eml')) continue
+      const mail = await readFile(join(folder, name), 'utf8')
+      if (!mail.includes(`To: ${email}`)) continue
+      return (await PostalMime.parse(mail)).text?.replaceAll(/\s+/g, ' ') ?? ''
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`No mail for ${email}`)
 }
 
 /** Without a mail server mails lie in the outbox of the data folder. */

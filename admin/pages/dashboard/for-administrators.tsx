@@ -1,0 +1,17 @@
+// In place of a part of the dashboard that the role does not have. Nothing of that part is asked for.
+import { Link } from '@tanstack/react-router'
+
+export function ForAdministrators({ part }: { part: string }) {
+  return (
+    <section className="empty" aria-labelledby="refused-heading">
+      <h2 id="refused-heading">{part} is for administrators</h2>
+      <p>
+        You work on enquiries and see the figures. If you need something here, an administrator can
+        do it for you, or make you an administrator.
+      </p>
+      <Link className="btn" to="/admin/enquiries">
+        Go to Enquiries
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+// Refusals of the auth service by their codes, as a person reads them.
+
+export const switchedOff =
+  'This account has been switched off. Ask an administrator to switch it on again.'
+
+/** The service's own words are short, and some are for programmers. */
+export const problemWords = new Map([
+  ['invalid_credentials', 'The email address or the password is wrong. Check both and try again.'],
+  ['user_banned', switchedOff],
+  ['email_not_confirmed', 'Confirm your email address first. Check your email for the link.'],
+  ['user_already_exists', 'There is an account with this email address. Try signing in.'],
+  ['over_request_rate_limit', 'Too many tries. Wait a few minutes, then try again.'],
+  ['mfa_verification_failed', 'That code is not right, or its time is up. Enter the newest one.'],
+  ['same_password', 'That is your present password. Choose another one.'],
+])

@@ -1,0 +1,32 @@
+import { type MemberRole, memberRoles } from '#schemas/roles.ts'
+
+export interface RoleButtonsProps {
+  roles: string[]
+  isBusy: boolean
+  describedBy: string
+  onGrant(role: MemberRole): void
+  onRevoke(role: MemberRole): void
+}
+
+const names: Record<MemberRole, string> = { staff: 'Staff', admin: 'Admin' }
+
+/** Who is both stays staff when the administrator's role is removed, and is offered that alone. */
+export function RoleButtons({ roles, isBusy, describedBy, onGrant, onRevoke }: RoleButtonsProps) {
+  const isBoth = memberRoles.every((role) => roles.includes(role))
+  const offered = memberRoles.filter((role) => role === 'admin' || !isBoth)
+  return offered.map((role) => {
+    const has = roles.includes(role)
+    return (
+      <button
+        key={role}
+        type="button"
+        className="btn"
+        aria-describedby={describedBy}
+        disabled={isBusy}
+        onClick={() => (has ? onRevoke(role) : onGrant(role))}
+      >
+        {has ? 'Remove' : 'Make'} {names[role]}
+      </button>
+    )
+  })
+}

@@ -1,0 +1,32 @@
+// What was done to an account last, to whom, and the way back.
+
+import type { AccountChanges, Undoable } from './use-account-changes.ts'
+import { personOf } from './users.ts'
+
+export function UndoBar({ changes, onUndone }: { changes: AccountChanges; onUndone(): void }) {
+  const { last, undo, isUndoing } = changes
+  if (!last) return null
+  return (
+    <p className="undo" role="status">
+      {sayDone(last)}
+      <button
+        type="button"
+        className="btn"
+        disabled={isUndoing}
+        onClick={() => {
+          undo()
+          // The button goes with the bar, and the focus must not go with it.
+          onUndone()
+        }}
+      >
+        {last.done === 'disable' ? 'Undo' : 'Withdraw the link'}
+      </button>
+    </p>
+  )
+}
+
+function sayDone({ done, user }: Undoable): string {
+  return done === 'disable'
+    ? `${personOf(user)} can no longer sign in.`
+    : `An email with a link to choose a new password has gone to ${user.email}. The link works once, for 24 hours.`
+}
