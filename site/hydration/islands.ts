@@ -1,7 +1,14 @@
 // Wakes an island on focus, pointer or submit. A submit that comes before the island is awake is
 // held and given again; if React does not arrive in time the browser's own post goes out.
+import { draftKey } from './draft-key.ts'
+import { showNotice } from './notices.ts'
 
 const patienceMs = 4_000
+const noSignal = {
+  title: 'Not sent',
+  text: 'There is no signal. Please try again when it is back.',
+  isError: true,
+}
 const waking = new WeakMap<Element, Promise<void>>()
 
 export function startIslands(): void {
@@ -12,6 +19,13 @@ export function startIslands(): void {
   // The browser's own bubbles would stop a submit before the island hears of it.
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-island] form')) {
     form.noValidate = true
+  }
+  // The browser's own post has arrived: nothing is left to send.
+  if (location.pathname.endsWith('/thank-you')) sessionStorage.removeItem(draftKey)
+  // What was typed before shows again without a touch.
+  if (!sessionStorage.getItem(draftKey)) return
+  for (const island of document.querySelectorAll<HTMLElement>('main [data-island]')) {
+    if (island.offsetWidth > 0) void wake(island)
   }
 }
 
@@ -41,6 +55,7 @@ function holdSubmit(event: SubmitEvent): void {
   Promise.race([wake(island), late]).then(
     () => form.requestSubmit(),
     // `submit` asks neither handlers nor validation: the server checks and answers with a page.
-    () => form.submit(),
+    // Without a signal it would lead to the browser's own page, and away from what was typed.
+    () => (navigator.onLine ? form.submit() : showNotice(noSignal)),
   )
 }

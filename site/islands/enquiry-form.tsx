@@ -1,6 +1,6 @@
 // The enquiry form: a plain HTML form that posts by itself, and after the first touch a form that
-// checks as it is sent, keeps what was typed and says how it went.
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+// checks as it is sent, keeps what was typed, waits for a signal and says how it went.
+import { type FocusEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import {
   checkEnquiry,
   type EnquiryErrors,
@@ -9,13 +9,17 @@ import {
   enquiryFields,
 } from '#schemas/enquiry.ts'
 import { pushEvent } from '../hydration/analytics.ts'
-import { readCampaign } from '../hydration/campaign.ts'
 import { showNotice } from '../hydration/notices.ts'
+import { clearDraft, fillFromDraft, readDraft, saveDraft } from './enquiry-form/draft.ts'
+import { DraftNote } from './enquiry-form/draft-note.tsx'
 import { ErrorSummary } from './enquiry-form/error-summary.tsx'
 import { EnquiryFields } from './enquiry-form/fields.tsx'
 import { newKey } from './enquiry-form/new-key.ts'
 import { failure, honeypotHit, success } from './enquiry-form/notices.ts'
+import { postEnquiry } from './enquiry-form/post-enquiry.ts'
 import { Sent, type SentEnquiry } from './enquiry-form/sent.tsx'
+import { OfferToWait, Waiting } from './enquiry-form/unsent.tsx'
+import { useRetries } from './enquiry-form/use-retries.ts'
 
 export interface EnquiryFormProps {
   action: string
@@ -26,6 +30,8 @@ export interface EnquiryFormProps {
   values?: Partial<Record<EnquiryField, string>>
   errors?: EnquiryErrors
 }
+
+type Phase = 'writing' | 'sending' | 'unreachable' | 'waiting'
 
 export function EnquiryForm({
   action,
@@ -40,17 +46,52 @@ export function EnquiryForm({
   const summary = useRef<HTMLDivElement>(null)
   const key = useRef('')
   const touchedAt = useRef(0)
+  const isPosting = useRef(false)
   const [errors, setErrors] = useState<EnquiryErrors>(sent)
-  const [isSending, setSending] = useState(false)
+  const [phase, setPhase] = useState<Phase>('writing')
   const [isAwake, setAwake] = useState(false)
+  const [isRestored, setRestored] = useState(false)
+  const [postcode, setPostcode] = useState(values?.address ?? '')
   const [typed, setTyped] = useState(values)
   const [sentEnquiry, setSent] = useState<SentEnquiry>()
+  const [isAway, setAway] = useState(false)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form wakes
   useEffect(() => {
-    key.current = newKey()
     touchedAt.current = performance.now()
+    key.current = newKey()
+    if (!values) setRestored(takeDraft(true))
+    keepDraft()
     setAwake(true)
   }, [])
+  useRetries(phase === 'waiting', post)
+
+  /** What was typed in another form, or before a reload. */
+  function takeDraft(isOlder: boolean): boolean {
+    const draft = readDraft()
+    if (!draft || !form.current) return false
+    key.current = draft.key
+    fillFromDraft(form.current, draft, isOlder)
+    return true
+  }
+
+  function keepDraft() {
+    if (!form.current) return
+    saveDraft(form.current, key.current, service)
+    setPostcode(new FormData(form.current).get('address')?.toString() ?? '')
+  }
+
+  function dropDraft() {
+    clearDraft()
+    key.current = newKey()
+    form.current?.reset()
+    setPostcode('')
+    setRestored(false)
+  }
+
+  function enter({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) {
+    if (!currentTarget.contains(relatedTarget) && takeDraft(false)) keepDraft()
+  }
 
   function showErrors(found: EnquiryErrors) {
     setErrors(found)
@@ -58,51 +99,56 @@ export function EnquiryForm({
     setTimeout(() => summary.current?.focus())
   }
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isSending) return
-    const fields = Object.fromEntries(new FormData(event.currentTarget))
-    if (fields.website) return showNotice(honeypotHit)
+    if (phase === 'sending') return
+    setPhase('sending')
+    void post()
+  }
+
+  async function post() {
+    if (!form.current || isPosting.current) return
+    const fields = Object.fromEntries(new FormData(form.current))
+    if (fields.website) return stop(() => showNotice(honeypotHit))
     const check = checkEnquiry({ ...fields, gdpr_consent: fields.gdpr_consent === 'on' })
-    if (!check.isValid) return showErrors(check.errors)
+    if (!check.isValid) return stop(() => showErrors(check.errors))
     setErrors({})
-    setSending(true)
-    try {
-      const response = await fetch(action, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({
-          ...check.enquiry,
-          website: '',
-          page_url: location.href.split('#')[0],
-          referrer: document.referrer,
-          ...readCampaign(),
-          idempotency_key: key.current,
-          filled_in_ms: Math.round(performance.now() - touchedAt.current),
-        }),
-      })
-      if (response.status === 422) {
-        const answer = (await response.json()) as { fields: EnquiryErrors }
-        return showErrors(answer.fields)
-      }
-      // What was refused for its number or size: the server says what helps.
-      if (response.status === 429 || response.status === 413) {
-        const { message } = (await response.json()) as { message: string }
-        return showNotice({ ...failure, text: message })
-      }
-      if (!response.ok) throw new Error(`The enquiry was answered with ${response.status}`)
-      finish(check.enquiry.service, (await response.json()) as SentEnquiry)
-    } catch {
-      showNotice(failure)
-    } finally {
-      setSending(false)
-    }
+    isPosting.current = true
+    const outcome = await postEnquiry(action, {
+      ...check.enquiry,
+      idempotency_key: key.current,
+      filled_in_ms: Math.round(performance.now() - touchedAt.current),
+    })
+    isPosting.current = false
+    if (outcome.kind === 'unreachable') return remainUnsent()
+    stop(() => {
+      if (outcome.kind === 'sent') finish(check.enquiry.service, outcome.answer)
+      else if (outcome.kind === 'rejected') showErrors(outcome.errors)
+      else showNotice(outcome.kind === 'refused' ? { ...failure, text: outcome.message } : failure)
+    })
+  }
+
+  function stop(then: () => void) {
+    setPhase('writing')
+    then()
+  }
+
+  /** One that waits goes on waiting, without a word at each attempt. */
+  function remainUnsent() {
+    if (phase === 'waiting') return
+    setPhase('unreachable')
+    showNotice(failure)
   }
 
   function finish(sentService: string, answer: SentEnquiry) {
+    clearDraft()
     key.current = newKey()
     setTyped(undefined)
+    setRestored(false)
+    setPostcode('')
     setSent(answer)
+    // One that waited may go while the visitor reads another part of the page.
+    setAway(phase === 'waiting' && !document.activeElement?.closest('.unsent'))
     showNotice(success)
     pushEvent({
       event: 'form_submission',
@@ -114,27 +160,49 @@ export function EnquiryForm({
   }
 
   function startAgain() {
+    clearDraft()
     touchedAt.current = performance.now()
     setSent(undefined)
     setTimeout(() => form.current?.querySelector('input')?.focus())
   }
 
-  if (sentEnquiry) return <Sent enquiry={sentEnquiry} phone={phone} onAgain={startAgain} />
+  if (sentEnquiry) {
+    return <Sent enquiry={sentEnquiry} phone={phone} takesFocus={!isAway} onAgain={startAgain} />
+  }
   const wrong = enquiryFields.filter((field) => errors[field])
+  const isWaiting = phase === 'waiting'
   return (
-    <form ref={form} method="post" action={action} onSubmit={send}>
-      {wrong.length > 0 && <ErrorSummary ref={summary} id={id} errors={errors} fields={wrong} />}
-      <EnquiryFields
-        id={id}
-        errors={errors}
-        values={typed}
-        service={service}
-        privacyPath={privacyPath}
-        isAwake={isAwake}
-      />
-      <button className="button button-send mt-5 w-full" disabled={isSending} type="submit">
-        {isSending ? 'Sending...' : 'Send my enquiry'}
-      </button>
-    </form>
+    <>
+      {isWaiting && <Waiting onTry={post} onChange={() => setPhase('writing')} />}
+      <form
+        ref={form}
+        method="post"
+        action={action}
+        onSubmit={send}
+        onInput={keepDraft}
+        onFocus={enter}
+        hidden={isWaiting}
+        noValidate={isAwake}
+      >
+        {wrong.length > 0 && <ErrorSummary ref={summary} id={id} errors={errors} fields={wrong} />}
+        {isRestored && <DraftNote onDrop={dropDraft} />}
+        <EnquiryFields
+          id={id}
+          errors={errors}
+          values={typed}
+          service={service}
+          privacyPath={privacyPath}
+          postcode={isAwake ? postcode : undefined}
+        />
+        {phase === 'unreachable' && <OfferToWait onWait={() => setPhase('waiting')} />}
+        <button
+          className="button button-send mt-5 w-full"
+          disabled={phase === 'sending'}
+          type="submit"
+        >
+          {phase === 'sending' ? 'Sending...' : 'Send my enquiry'}
+        </button>
+      </form>
+    </>
   )
 }

@@ -42,6 +42,7 @@ for (const viewport of [phone, desktop]) {
     const panel = page.locator('.sent')
     await expect(panel.getByRole('heading', { name: 'We have it.' })).toBeFocused()
     await expect(panel.getByRole('heading')).toBeInViewport()
+    await expect(page.getByText('Tell us about the job').locator('visible=true')).toHaveCount(0)
     await expect(panel).toContainText(`Your reference is ${enquiry?.reference}.`)
     await expect(panel).toContainText(/You hear from us by \w+day \d+ \w+, \d+:\d\d [ap]m\./)
     await expect(panel.getByRole('link')).toHaveAttribute('href', /^tel:/)

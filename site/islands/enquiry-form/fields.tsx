@@ -1,5 +1,5 @@
 // The controls of the enquiry form, with the rules that the browser can check by itself.
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   type EnquiryErrors,
   type EnquiryField,
@@ -16,8 +16,8 @@ export interface EnquiryFieldsProps {
   values: Partial<Record<EnquiryField, string>> | undefined
   service: EnquiryServiceOption | undefined
   privacyPath: string
-  /** Before that nothing answers to what is typed. */
-  isAwake: boolean
+  /** As it is being typed; nothing while nothing answers to it. */
+  postcode: string | undefined
 }
 
 export function fieldId(id: string, field: EnquiryField): string {
@@ -30,9 +30,8 @@ export function EnquiryFields({
   values = {},
   service,
   privacyPath,
-  isAwake,
+  postcode,
 }: EnquiryFieldsProps) {
-  const [postcode, setPostcode] = useState(values.address ?? '')
   const control = (field: EnquiryField) => ({
     id: fieldId(id, field),
     name: field,
@@ -67,14 +66,10 @@ export function EnquiryFields({
       {row(
         'address',
         'Postcode',
-        <input
-          {...limited('address')}
-          autoComplete="postal-code"
-          onChange={(event) => setPostcode(event.currentTarget.value)}
-        />,
+        <input {...limited('address')} autoComplete="postal-code" />,
         true,
       )}
-      {isAwake && <CoverageLine typed={postcode} />}
+      {postcode !== undefined && <CoverageLine typed={postcode} />}
       {row(
         'service',
         'Service',

@@ -12,15 +12,18 @@ export interface SentEnquiry {
 export interface SentProps {
   enquiry: SentEnquiry
   phone: string
+  takesFocus: boolean
   onAgain(): void
 }
 
-export function Sent({ enquiry: { reference, answer_by: answerBy }, phone, onAgain }: SentProps) {
+export function Sent({ enquiry, phone, takesFocus, onAgain }: SentProps) {
+  const { reference, answer_by: answerBy } = enquiry
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    if (!takesFocus) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })
-  }, [])
+  }, [takesFocus])
   return (
     <div className="sent">
       <h3 ref={heading} tabIndex={-1}>

@@ -1,0 +1,57 @@
+// What a visitor has typed and not sent yet. It is kept in the tab's own storage from the first
+// letter on, so that a reload, a lost signal or another page of the site loses nothing. All forms of
+// the site share it, because a visitor has one enquiry in mind.
+import { type EnquiryField, enquiryFields } from '#schemas/enquiry.ts'
+import { draftKey } from '../../hydration/draft-key.ts'
+
+export interface Draft {
+  /** Its idempotency key: sent before and after a reload, it is still one enquiry. */
+  key: string
+  fields: Partial<Record<EnquiryField, string>>
+}
+
+export function readDraft(): Draft | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(draftKey) ?? '') as Draft
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps what stands in the form; an empty form keeps nothing. */
+export function saveDraft(form: HTMLFormElement, key: string, chosen = ''): void {
+  const data = new FormData(form)
+  const fields: Draft['fields'] = {}
+  for (const field of enquiryFields) {
+    const value = data.get(field)
+    // What the page has chosen is not what the visitor chose: another page chooses another.
+    const isOwn = field !== 'service' || value !== chosen
+    if (typeof value === 'string' && value && isOwn) fields[field] = value
+  }
+  if (Object.keys(fields).length > 0)
+    sessionStorage.setItem(draftKey, JSON.stringify({ key, fields }))
+  else clearDraft()
+}
+
+export function clearDraft(): void {
+  sessionStorage.removeItem(draftKey)
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Puts a draft into the form. `isOlder`: what stands in the form already was typed after it. */
+export function fillFromDraft(form: HTMLFormElement, { fields }: Draft, isOlder: boolean): void {
+  for (const field of enquiryFields) {
+    const control = form.elements.namedItem(field) as Control | null
+    const value = fields[field]
+    if (!control || value === undefined || (isOlder && isTyped(control))) continue
+    if (control.type === 'checkbox') (control as HTMLInputElement).checked = true
+    else if (control.value !== value) control.value = value
+  }
+}
+
+function isTyped(control: Control): boolean {
+  return control instanceof HTMLSelectElement
+    ? !control.selectedOptions[0]?.defaultSelected
+    : control.type !== 'checkbox' && control.value !== ''
+}

@@ -1,0 +1,50 @@
+// Sends an enquiry and says in one word how it went.
+import type { EnquiryErrors } from '#schemas/enquiry.ts'
+import { readCampaign } from '../../hydration/campaign.ts'
+import type { SentEnquiry } from './sent.tsx'
+
+export type Outcome =
+  | { kind: 'sent'; answer: SentEnquiry }
+  | { kind: 'rejected'; errors: EnquiryErrors }
+  /** Too many or too large: the server says what helps. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'failed' }
+  /** No answer came: there is no signal, or none that carries anything. */
+  | { kind: 'unreachable' }
+
+/** A phone on a dying signal would otherwise go on for minutes. */
+const timeoutMs = 30_000
+
+export async function postEnquiry(action: string, enquiry: object): Promise<Outcome> {
+  let response: Response
+  try {
+    response = await fetch(action, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+      body: JSON.stringify({
+        ...enquiry,
+        website: '',
+        page_url: location.href.split('#')[0],
+        referrer: document.referrer,
+        ...readCampaign(),
+      }),
+    })
+  } catch {
+    return { kind: 'unreachable' }
+  }
+  try {
+    return await readAnswer(response)
+  } catch {
+    return { kind: 'failed' }
+  }
+}
+
+async function readAnswer(response: Response): Promise<Outcome> {
+  const answer = await response.json()
+  if (response.status === 422) return { kind: 'rejected', errors: answer.fields }
+  if (response.status === 429 || response.status === 413) {
+    return { kind: 'refused', message: answer.message }
+  }
+  return response.ok ? { kind: 'sent', answer } : { kind: 'failed' }
+}

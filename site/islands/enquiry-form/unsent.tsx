@@ -1,0 +1,44 @@
+// What a visitor is told when no answer came: that nothing has been sent, and that it can wait here.
+import { useEffect, useRef } from 'react'
+
+export function OfferToWait({ onWait }: { onWait(): void }) {
+  return (
+    <div className="unsent mt-5">
+      <p>
+        <strong>Not sent: there seems to be no signal.</strong> Everything you typed is still here.
+      </p>
+      <button type="button" className="button button-outline" onClick={onWait}>
+        Send when the signal is back
+      </button>
+    </div>
+  )
+}
+
+export interface WaitingProps {
+  onTry(): void
+  onChange(): void
+}
+
+/** Stands in the form's place while the enquiry waits. */
+export function Waiting({ onTry, onChange }: WaitingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="unsent">
+      <h3 ref={heading} tabIndex={-1}>
+        Waiting for a signal
+      </h3>
+      <p>
+        <strong>Your enquiry has not been sent yet.</strong> Leave this page open: it goes by itself
+        as soon as the signal is back. If you go to another page it is not sent, but what you typed
+        is kept in this tab.
+      </p>
+      <button type="button" className="button button-send" onClick={onTry}>
+        Try now
+      </button>
+      <button type="button" className="button button-outline" onClick={onChange}>
+        Change something
+      </button>
+    </div>
+  )
+}
