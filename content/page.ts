@@ -23,6 +23,8 @@ export interface ProseSection {
   heading: string
   paragraphs: string[]
   picture?: PictureName
+  /** Ends with the button that asks about cookies again. */
+  hasCookieSettings?: true
 }
 
 export interface ListSection {

@@ -85,9 +85,10 @@ export const privacyPolicy: Page = {
     {
       kind: 'prose',
       heading: 'Cookies and other requests',
+      hasCookieSettings: true,
       paragraphs: [
         'The public pages set no cookies. When you begin to fill in the enquiry form, your browser keeps what you type in the storage of that tab, so that a reload or a lost signal loses nothing. We do not see it before you send it. It is removed when the enquiry has been sent, when you choose Clear it, or when you close the tab.',
-        'A tag manager for measuring visits is loaded only if we have set one up and you have agreed to it in a banner; without a banner there is none. If you decline, nothing is loaded.',
+        'A tag manager for measuring visits is loaded only if we have set one up and you have agreed to it in a banner; without a banner there is none. If you decline, nothing is loaded. You can take your agreement back at any time with Cookie settings, at the foot of every page: the counting stops at once, and its cookies are removed from your browser.',
         'Reviews on the home and town pages may show the author’s picture. It comes from the website where it is kept, fetched without telling that site which page you are on. No other part of a public page asks another website for anything unless you agreed to the tag manager.',
       ],
     },

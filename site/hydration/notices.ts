@@ -28,6 +28,11 @@ export function showNotice({ title, text, isError = false }: Notice): void {
   hide = setTimeout(() => clear(regions), shownForMs)
 }
 
+/** For the page that comes next. */
+export function leaveNotice(notice: Notice): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(notice))
+}
+
 export function showStoredNotice(): void {
   const stored = sessionStorage.getItem(storageKey)
   if (!stored) return

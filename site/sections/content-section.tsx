@@ -8,6 +8,7 @@ import type {
   StepsSection,
 } from '#content/page.ts'
 import { Stylesheet } from '../page-needs.tsx'
+import { CookieSettings } from '../shell/cookie-settings.tsx'
 import bandCss from './band.css?inline'
 import listsCss from './lists.css?inline'
 import { LazyPicture } from './picture.tsx'
@@ -38,7 +39,8 @@ export function ContentSection({ section, id }: ContentSectionProps) {
 
 type Anchored<Kind> = Kind & { id?: string | undefined }
 
-function Prose({ heading, paragraphs, picture, id }: Anchored<ProseSection>) {
+function Prose(section: Anchored<ProseSection>) {
+  const { heading, paragraphs, picture, hasCookieSettings, id } = section
   return (
     <section className="wrap section prose-section">
       <Stylesheet css={proseCss} />
@@ -47,6 +49,7 @@ function Prose({ heading, paragraphs, picture, id }: Anchored<ProseSection>) {
         {paragraphs.map((text) => (
           <p key={text}>{text}</p>
         ))}
+        {hasCookieSettings && <CookieSettings />}
       </div>
       {picture && <LazyPicture name={picture} sizes="(min-width: 64rem) 78rem, 100vw" />}
     </section>

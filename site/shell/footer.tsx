@@ -2,9 +2,11 @@ import { emailLink } from '#schemas/email-link.ts'
 import { phoneLink } from '#schemas/paths.ts'
 import { Mark } from '#ui/mark/mark.tsx'
 import type { SiteContext } from '../site-context.ts'
+import { CookieSettings } from './cookie-settings.tsx'
 
-export function Footer({ site: { company, content, year } }: { site: SiteContext }) {
-  const { footer } = content
+export function Footer({ site }: { site: SiteContext }) {
+  const { company, year, tagManagerId } = site
+  const { footer } = site.content
   return (
     <footer className="site-footer contours on-dark">
       <div className="wrap">
@@ -37,6 +39,7 @@ export function Footer({ site: { company, content, year } }: { site: SiteContext
         </div>
         <p className="copyright">
           © {year} {company.name}. All rights reserved.
+          {tagManagerId && <CookieSettings />}
         </p>
       </div>
     </footer>
