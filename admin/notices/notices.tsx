@@ -2,12 +2,7 @@
 // wait their turn.
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-
-export interface Notice {
-  title: string
-  text: string
-  isError?: boolean
-}
+import { type Notice, takeNotice } from '#ui/notice/notice.ts'
 
 interface ShownNotice extends Notice {
   id: number
@@ -15,9 +10,6 @@ interface ShownNotice extends Notice {
 
 const shownForMs = 4_000
 const most = 3
-/** The script of the public pages runs on every page and shows what it finds under its name, so the
- * dashboard has another: see site/hydration/notices.ts. */
-const storageKeys = { site: 'notice', dashboard: 'dashboard-notice' }
 
 let shown: readonly ShownNotice[] = []
 let lastId = 0
@@ -33,17 +25,10 @@ export function showNotice(notice: Notice): void {
 export const showSuccess = (text: string) => showNotice({ title: 'Success', text })
 export const showError = (text: string) => showNotice({ title: 'Error', text, isError: true })
 
-/** For the page that the browser goes to next. */
-export function leaveNotice(place: keyof typeof storageKeys, notice: Notice): void {
-  sessionStorage.setItem(storageKeys[place], JSON.stringify(notice))
-}
-
 /** What the page before left for this one. */
 export function showLeftNotice(): void {
-  const left = sessionStorage.getItem(storageKeys.dashboard)
-  if (!left) return
-  sessionStorage.removeItem(storageKeys.dashboard)
-  showNotice(JSON.parse(left))
+  const left = takeNotice('dashboard')
+  if (left) showNotice(left)
 }
 
 export function Notices() {
@@ -66,7 +51,7 @@ function toast({ id, title, text, isError }: ShownNotice) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock while it is read
     <div
       key={id}
-      className={isError ? 'toast toast-error' : 'toast'}
+      className={isError ? 'notice notice-error toast' : 'notice toast'}
       onMouseEnter={() => stopTimer(id)}
       onMouseLeave={() => startTimer(id)}
       onFocus={() => stopTimer(id)}

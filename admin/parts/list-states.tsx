@@ -1,14 +1,7 @@
 // What a list shows while there is nothing to list.
-import type { ReactNode } from 'react'
 
-export function Spinner({ label }: { label: string }) {
-  return (
-    <div className="waiting">
-      <span className="spinner" aria-hidden="true" />
-      <span role="status">{label}…</span>
-    </div>
-  )
-}
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button/button.tsx'
 
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="empty">{children}</p>
@@ -18,9 +11,7 @@ export function Failed({ text, onRetry }: { text: string; onRetry(): void }) {
   return (
     <div className="empty">
       <p>{text}</p>
-      <button type="button" className="btn" onClick={onRetry}>
-        Try again
-      </button>
+      <Button onClick={onRetry}>Try again</Button>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '#ui/button/button.tsx'
 export interface PagerProps {
   page: number
   pageSize: number
@@ -21,12 +22,12 @@ export function Pager({ page, pageSize, shown, total, mostCounted = 0, onPage }:
           ? 'None on this page'
           : `${say(first)} to ${say(last)} of ${total === undefined ? `more than ${all}` : all}`}
       </p>
-      <button type="button" className="btn" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
-      </button>
-      <button type="button" className="btn" disabled={isLast} onClick={() => onPage(page + 1)}>
+      </Button>
+      <Button disabled={isLast} onClick={() => onPage(page + 1)}>
         Next
-      </button>
+      </Button>
     </nav>
   )
 }

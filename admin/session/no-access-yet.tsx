@@ -1,5 +1,7 @@
 // For a person who has just accepted an invitation that gave no role: who can let them in.
+
 import type { User } from '@supabase/auth-js'
+import { Button } from '#ui/button/button.tsx'
 import { auth } from '../api.ts'
 import { toMessage } from '../errors.ts'
 import { showError } from '../notices/notices.tsx'
@@ -18,12 +20,12 @@ export function NoAccessYet({ user }: { user: User }) {
         left: an administrator has to give you a role, in the dashboard under Users.
       </p>
       <p className="door-buttons">
-        <button type="button" className="btn btn-main" onClick={() => location.reload()}>
+        <Button kind="main" onClick={() => location.reload()}>
           Try again
-        </button>
-        <button type="button" className="btn btn-quiet" onClick={() => void signOut()}>
+        </Button>
+        <Button kind="quiet" onClick={() => void signOut()}>
           Sign out
-        </button>
+        </Button>
       </p>
     </Door>
   )

@@ -1,11 +1,13 @@
 // Lets staff and administrators in. Others go where they can do something.
+
 import type { User } from '@supabase/auth-js'
 import { type ReactNode, useEffect } from 'react'
 import type { MemberRole } from '#schemas/roles.ts'
+import { Button } from '#ui/button/button.tsx'
+import { leaveNotice } from '#ui/notice/notice.ts'
+import { Spinner } from '#ui/spinner/spinner.tsx'
 import { toMessage } from '../errors.ts'
-import { leaveNotice } from '../notices/notices.tsx'
 import { wasInvited } from '../pages/sign-in/landing.ts'
-import { Spinner } from '../parts/list-states.tsx'
 import { NoAccessYet } from './no-access-yet.tsx'
 import { forgetReturn, rememberReturn } from './return-address.ts'
 import { type SessionState, useSession } from './session.tsx'
@@ -42,9 +44,7 @@ export function ProtectedPage({ children }: { children(member: Member): ReactNod
     return (
       <div className="gate">
         <p role="alert">{toMessage(session.error, 'The server cannot be reached.')}</p>
-        <button type="button" className="btn" onClick={session.retry}>
-          Try again
-        </button>
+        <Button onClick={session.retry}>Try again</Button>
       </div>
     )
   }

@@ -1,14 +1,7 @@
 // One notice at a time, for five seconds, in a live region.
-
-export interface Notice {
-  title: string
-  text: string
-  isError?: boolean
-}
+import { type Notice, takeNotice } from '#ui/notice/notice.ts'
 
 const shownForMs = 5_000
-/** Where another page leaves a notice for the next one to show. */
-const storageKey = 'notice'
 let hide: ReturnType<typeof setTimeout> | undefined
 
 export function showNotice({ title, text, isError = false }: Notice): void {
@@ -28,16 +21,9 @@ export function showNotice({ title, text, isError = false }: Notice): void {
   hide = setTimeout(() => clear(regions), shownForMs)
 }
 
-/** For the page that comes next. */
-export function leaveNotice(notice: Notice): void {
-  sessionStorage.setItem(storageKey, JSON.stringify(notice))
-}
-
 export function showStoredNotice(): void {
-  const stored = sessionStorage.getItem(storageKey)
-  if (!stored) return
-  sessionStorage.removeItem(storageKey)
-  showNotice(JSON.parse(stored))
+  const left = takeNotice('site')
+  if (left) showNotice(left)
 }
 
 function clear(regions: HTMLElement): void {

@@ -1,5 +1,6 @@
 // The enquiry form: a plain HTML form that posts by itself, and after the first touch a form that
 // checks as it is sent, keeps what was typed, waits for a signal and says how it went.
+
 import { type FocusEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import {
   checkEnquiry,
@@ -8,6 +9,7 @@ import {
   type EnquiryServiceOption,
   enquiryFields,
 } from '#schemas/enquiry.ts'
+import { Button } from '#ui/button/button.tsx'
 import { pushEvent } from '../hydration/analytics.ts'
 import { showNotice } from '../hydration/notices.ts'
 import { clearDraft, fillFromDraft, readDraft, saveDraft } from './enquiry-form/draft.ts'
@@ -195,13 +197,9 @@ export function EnquiryForm({
           postcode={isAwake ? postcode : undefined}
         />
         {phase === 'unreachable' && <OfferToWait onWait={() => setPhase('waiting')} />}
-        <button
-          className="button button-send mt-5 w-full"
-          disabled={phase === 'sending'}
-          type="submit"
-        >
+        <Button kind="main" className="mt-5 w-full" disabled={phase === 'sending'} type="submit">
           {phase === 'sending' ? 'Sending...' : 'Send my enquiry'}
-        </button>
+        </Button>
       </form>
     </>
   )

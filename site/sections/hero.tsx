@@ -1,10 +1,12 @@
 // The first screen: a picture, what the page is about, and two ways to ask for a quote. Where there
 // is a form it stands beside the words on large screens; small ones have it after the content.
+
 import type { ReactNode } from 'react'
 import type { CompanyProfile } from '#content/company.ts'
 import type { Hero as HeroWords } from '#content/page.ts'
 import { type PictureName, pictures } from '#content/pictures.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
+import { ButtonLink } from '#ui/button/button.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { HeroPicture } from './picture.tsx'
 
@@ -29,12 +31,10 @@ export function Hero({ words, picture, company, form, hasButtons = true, caption
           <p className="hero-lead">{words.description}</p>
           {hasButtons && (
             <div className="hero-buttons">
-              <a className="button button-quote" href={paths.contact}>
+              <ButtonLink kind="quote" href={paths.contact}>
                 Get Your Free Quote
-              </a>
-              <a className="button button-outline" href={phoneLink(company.phone)}>
-                Call Now
-              </a>
+              </ButtonLink>
+              <ButtonLink href={phoneLink(company.phone)}>Call Now</ButtonLink>
             </div>
           )}
           {caption && <p className="hero-caption">{caption}</p>}

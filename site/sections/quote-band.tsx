@@ -1,6 +1,8 @@
 // Closes a page: what to do next.
+
 import type { CompanyProfile } from '#content/company.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
+import { ButtonLink } from '#ui/button/button.tsx'
 import { Stylesheet } from '../page-needs.tsx'
 import askCss from './ask.css?inline'
 
@@ -20,12 +22,10 @@ export function QuoteBand({ heading, text, company }: QuoteBandProps) {
           <p className="mt-4 max-w-xl">{text}</p>
         </div>
         <div className="hero-buttons">
-          <a className="button button-quote" href={paths.contact}>
+          <ButtonLink kind="quote" href={paths.contact}>
             Get Your Free Quote
-          </a>
-          <a className="button button-outline" href={phoneLink(company.phone)}>
-            Call {company.phone}
-          </a>
+          </ButtonLink>
+          <ButtonLink href={phoneLink(company.phone)}>Call {company.phone}</ButtonLink>
         </div>
       </div>
     </section>

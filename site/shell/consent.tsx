@@ -1,5 +1,7 @@
 // Asks before a tag manager is loaded. There is nothing of this on a site without one.
+
 import { paths } from '#schemas/paths.ts'
+import { Button } from '#ui/button/button.tsx'
 
 export function Consent({ tagManagerId }: { tagManagerId: string }) {
   return (
@@ -9,12 +11,8 @@ export function Consent({ tagManagerId }: { tagManagerId: string }) {
         <a href={paths.privacy}>privacy policy</a> says more, and the site works the same without.
       </p>
       <div>
-        <button className="button button-outline" type="button" value="no">
-          No, thank you
-        </button>
-        <button className="button button-outline" type="button" value="yes">
-          Yes, you may
-        </button>
+        <Button value="no">No, thank you</Button>
+        <Button value="yes">Yes, you may</Button>
       </div>
     </section>
   )

@@ -2,6 +2,7 @@
 
 import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
 import { enquiryActions } from '#schemas/paths.ts'
+import { Button } from '#ui/button/button.tsx'
 import { QuoteForm } from '../sections/quote-form.tsx'
 import { Close } from './icons.tsx'
 
@@ -15,9 +16,9 @@ export interface FloatingQuoteProps {
 export function FloatingQuote({ phone, service }: FloatingQuoteProps) {
   return (
     <>
-      <button className="button button-quote float-quote" type="button" popoverTarget={dialogId}>
+      <Button kind="quote" className="float-quote" popoverTarget={dialogId}>
         Get a Quote
-      </button>
+      </Button>
       <dialog className="sheet" id={dialogId} popover="auto" aria-labelledby={`${dialogId}-title`}>
         <div className="sheet-head">
           <div>

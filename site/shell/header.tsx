@@ -3,6 +3,7 @@
 import type { NavigationList } from '#content/navigation.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
+import { ButtonLink } from '#ui/button/button.tsx'
 import { Mark } from '#ui/mark/mark.tsx'
 import type { SiteContext } from '../site-context.ts'
 import { ChevronDown, Close, EmailIcon, MenuLines, PhoneIcon } from './icons.tsx'
@@ -32,16 +33,16 @@ export function Header({ site }: { site: SiteContext }) {
           ))}
         </nav>
         <div className="header-actions">
-          <a className="button button-outline header-call" href={phoneLink(company.phone)}>
+          <ButtonLink className="header-call" href={phoneLink(company.phone)}>
             <small>Call Us</small> {company.phone}
-          </a>
-          <a className="button button-outline header-email" href={emailLink(company.email)}>
+          </ButtonLink>
+          <ButtonLink className="header-email" href={emailLink(company.email)}>
             <EmailIcon />
             <span>Email</span>
-          </a>
-          <a className="button button-quote" href={paths.contact}>
+          </ButtonLink>
+          <ButtonLink kind="quote" href={paths.contact}>
             Get a Quote
-          </a>
+          </ButtonLink>
         </div>
         <a
           className="icon-button"
@@ -115,15 +116,11 @@ function SideMenu({ site: { company, content } }: { site: SiteContext }) {
         </ul>
       </nav>
       <div className="mt-6 grid gap-3">
-        <a className="button button-quote" href={paths.contact}>
+        <ButtonLink kind="quote" href={paths.contact}>
           Get a Quote
-        </a>
-        <a className="button button-outline" href={phoneLink(company.phone)}>
-          Call Us
-        </a>
-        <a className="button button-outline" href={emailLink(company.email)}>
-          Email
-        </a>
+        </ButtonLink>
+        <ButtonLink href={phoneLink(company.phone)}>Call Us</ButtonLink>
+        <ButtonLink href={emailLink(company.email)}>Email</ButtonLink>
       </div>
     </dialog>
   )

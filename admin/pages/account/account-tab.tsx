@@ -1,6 +1,8 @@
 // A person's own account: role, name, password, passkeys, second factor, where they are signed in, and
 // the apps that they have let in. Two columns where there is room.
+
 import { roleNames, roleRights } from '#schemas/roles.ts'
+import { Badge } from '#ui/badge/badge.tsx'
 import { useSession } from '../../session/session.tsx'
 import { NameForm } from './name-form.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -19,7 +21,7 @@ export function AccountTab() {
         <h2 id="account-heading">Account</h2>
         {role && (
           <p className="soft">
-            <span className="badge badge-role">{roleNames[role]}</span> {roleRights[role]}
+            <Badge kind="role">{roleNames[role]}</Badge> {roleRights[role]}
           </p>
         )}
       </div>

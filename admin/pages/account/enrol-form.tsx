@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/field/field.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
-import { Field } from '../../parts/field.tsx'
 
 export interface Enrolment {
   id: string
@@ -60,12 +61,10 @@ export function EnrolForm({ enrolment, onCancel, onDone }: EnrolFormProps) {
         )}
       </Field>
       <div className="form-buttons">
-        <button type="submit" className="btn btn-main" disabled={verify.isPending}>
+        <Button type="submit" kind="main" disabled={verify.isPending}>
           {verify.isPending ? 'Checking…' : 'Turn on'}
-        </button>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   )

@@ -1,10 +1,11 @@
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
 import { auth, tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { Field } from '../../parts/field.tsx'
-import { Spinner } from '../../parts/list-states.tsx'
 import { usersQuery } from '../users/users.ts'
 
 export function NameForm({ user }: { user: User }) {
@@ -52,9 +53,9 @@ export function NameForm({ user }: { user: User }) {
           />
         )}
       </Field>
-      <button type="submit" className="btn" disabled={save.isPending}>
+      <Button type="submit" disabled={save.isPending}>
         {save.isPending ? 'Saving…' : 'Save name'}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,11 +1,13 @@
 // A passkey in the list, or the field in which it gets another name.
+
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { Field } from '../../parts/field.tsx'
-import { Moment } from '../../parts/moment.tsx'
 
 export interface OwnPasskey {
   id: string
@@ -65,12 +67,10 @@ export function PasskeyLine({ passkey, onNamed, onRemove }: PasskeyLineProps) {
             )}
           </Field>
           <span className="account-buttons">
-            <button type="submit" className="btn btn-main" disabled={rename.isPending}>
+            <Button type="submit" kind="main" disabled={rename.isPending}>
               {rename.isPending ? 'Saving…' : 'Save'}
-            </button>
-            <button type="button" className="btn" onClick={() => setIsNaming(false)}>
-              Cancel
-            </button>
+            </Button>
+            <Button onClick={() => setIsNaming(false)}>Cancel</Button>
           </span>
         </form>
       </li>
@@ -81,10 +81,10 @@ export function PasskeyLine({ passkey, onNamed, onRemove }: PasskeyLineProps) {
       <span>
         <strong>{name}</strong>{' '}
         <span className="soft">
-          added <Moment at={passkey.created_at} />,{' '}
+          added <RelativeTime at={passkey.created_at} />,{' '}
           {passkey.last_used_at ? (
             <>
-              last used <Moment at={passkey.last_used_at} />
+              last used <RelativeTime at={passkey.last_used_at} />
             </>
           ) : (
             'not used yet'
@@ -92,22 +92,12 @@ export function PasskeyLine({ passkey, onNamed, onRemove }: PasskeyLineProps) {
         </span>
       </span>
       <span className="account-buttons">
-        <button
-          type="button"
-          className="btn"
-          aria-label={`Rename ${name}`}
-          onClick={() => setIsNaming(true)}
-        >
+        <Button aria-label={`Rename ${name}`} onClick={() => setIsNaming(true)}>
           Rename
-        </button>
-        <button
-          type="button"
-          className="btn btn-danger-quiet"
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-        >
+        </Button>
+        <Button kind="danger-quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
-        </button>
+        </Button>
       </span>
     </li>
   )

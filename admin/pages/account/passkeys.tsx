@@ -1,11 +1,14 @@
 // One's own passkeys: adding one on this device, naming and removing them.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Confirm } from '#ui/dialog/confirm.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
-import { Failed, Spinner } from '../../parts/list-states.tsx'
+import { Failed } from '../../parts/list-states.tsx'
 import { addPasskey, offerQuery, sayPasskeyProblem } from '../../passkeys.ts'
 import { type OwnPasskey, PasskeyLine, sayPasskey } from './passkey-line.tsx'
 import { sayBrowser } from './say-browser.ts'
@@ -69,9 +72,9 @@ function PasskeyPanel({ isUsable }: { isUsable: boolean }) {
         </ul>
       )}
       {isUsable ? (
-        <button type="button" className="btn" disabled={add.isPending} onClick={() => add.mutate()}>
+        <Button disabled={add.isPending} onClick={() => add.mutate()}>
           {add.isPending ? 'Follow your browser…' : 'Add a passkey'}
-        </button>
+        </Button>
       ) : (
         <p className="soft">This browser cannot make passkeys for this address.</p>
       )}

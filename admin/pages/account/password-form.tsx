@@ -1,11 +1,13 @@
 // A new password. A session that is older than a day has to prove itself by a mailed code first.
+
 import { isAuthApiError } from '@supabase/auth-js'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/field/field.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { Field } from '../../parts/field.tsx'
 import { checkPassword } from '../sign-in/form.tsx'
 import { PasswordInput } from '../sign-in/inputs.tsx'
 
@@ -65,9 +67,9 @@ export function PasswordForm({ email }: { email: string }) {
           )}
         </Field>
       )}
-      <button type="submit" className="btn" disabled={save.isPending}>
+      <Button type="submit" disabled={save.isPending}>
         {save.isPending ? 'Saving…' : 'Change password'}
-      </button>
+      </Button>
     </form>
   )
 }

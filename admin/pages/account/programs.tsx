@@ -1,9 +1,11 @@
 // The programs that one has let in, and taking that back. There is no panel while there is none.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/button/button.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { auth, letsProgramsIn } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { Moment } from '../../parts/moment.tsx'
 
 const grantsKey = ['grants']
 
@@ -41,18 +43,13 @@ export function Programs() {
             <span>
               <bdi className="program-name">{program.name || 'An app without a name'}</bdi>{' '}
               <span className="soft">
-                since <Moment at={granted_at} />
+                since <RelativeTime at={granted_at} />
               </span>
             </span>
-            <button
-              type="button"
-              className="btn"
-              disabled={revoke.isPending}
-              onClick={() => revoke.mutate(program.id)}
-            >
+            <Button disabled={revoke.isPending} onClick={() => revoke.mutate(program.id)}>
               Disconnect
               <span className="unseen">: {program.name}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

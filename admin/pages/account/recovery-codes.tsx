@@ -1,11 +1,13 @@
 // How many recovery codes are left, new ones, and the new ones themselves, which are told only once.
+
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Confirm } from '#ui/dialog/confirm.tsx'
+import { Day } from '#ui/relative-time/relative-time.tsx'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
-import { Day } from '../../parts/moment.tsx'
 import { RecoverySheet } from './recovery-sheet.tsx'
 
 interface Left {
@@ -35,14 +37,12 @@ export function RecoveryCodes({ fresh, onFresh }: RecoveryCodesProps) {
     <>
       <p className="account-line">
         <span>{sayLeft(data)}</span>
-        <button
-          type="button"
-          className="btn"
+        <Button
           disabled={make.isPending}
           onClick={() => (data.left > 0 ? setAsks(true) : make.mutate())}
         >
           {make.isPending ? 'Making…' : 'Make new codes'}
-        </button>
+        </Button>
       </p>
       {asks && (
         <Confirm

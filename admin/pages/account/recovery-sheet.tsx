@@ -1,6 +1,8 @@
 // The codes as a sheet to keep: copied, saved as a file, or printed without the page around it.
+
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Button } from '#ui/button/button.tsx'
 import { companyName } from '../../api.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { saveFile } from '../../parts/save-file.ts'
@@ -30,21 +32,21 @@ export function RecoverySheet({ codes, onKept }: RecoverySheetProps) {
         ))}
       </ol>
       <div className="form-buttons recovery-buttons">
-        <button type="button" className="btn" onClick={() => void copy(codes)}>
+        <Button onClick={() => void copy(codes)}>
           <Copy aria-hidden="true" />
           Copy
-        </button>
-        <button type="button" className="btn" onClick={() => download(codes)}>
+        </Button>
+        <Button onClick={() => download(codes)}>
           <Download aria-hidden="true" />
           Download
-        </button>
-        <button type="button" className="btn" onClick={() => print()}>
+        </Button>
+        <Button onClick={() => print()}>
           <Printer aria-hidden="true" />
           Print
-        </button>
-        <button type="button" className="btn btn-main" onClick={onKept}>
+        </Button>
+        <Button kind="main" onClick={onKept}>
           I have kept them
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -1,12 +1,14 @@
 // The second step at the door: an authenticator app is set up here; security keys are shown and removed.
+
 import type { Factor } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Confirm } from '#ui/dialog/confirm.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
-import { Moment } from '../../parts/moment.tsx'
 import { factorsQuery } from '../../second-factors.ts'
 import { accountsQuery } from '../users/users.ts'
 import { EnrolForm, type Enrolment } from './enrol-form.tsx'
@@ -59,12 +61,12 @@ export function SecondFactor() {
       {factors?.map((factor) => (
         <p key={factor.id} className="account-line">
           <span>
-            On, since <Moment at={factor.created_at} />. When you sign in you are asked for{' '}
+            On, since <RelativeTime at={factor.created_at} />. When you sign in you are asked for{' '}
             {sayFactor(factor)}.
           </span>
-          <button type="button" className="btn btn-danger-quiet" onClick={() => setAsks(factor.id)}>
+          <Button kind="danger-quiet" onClick={() => setAsks(factor.id)}>
             Turn off
-          </button>
+          </Button>
         </p>
       ))}
       {factors?.length === 0 && !enrolment && (
@@ -73,14 +75,9 @@ export function SecondFactor() {
             Off. With an authenticator app on your phone, a stolen password is not enough to sign
             in.
           </p>
-          <button
-            type="button"
-            className="btn"
-            disabled={begin.isPending}
-            onClick={() => begin.mutate()}
-          >
+          <Button disabled={begin.isPending} onClick={() => begin.mutate()}>
             Set up two-factor
-          </button>
+          </Button>
         </>
       )}
       {enrolment && (

@@ -1,10 +1,14 @@
 // Where a person is signed in, and signing out there from here.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Badge } from '#ui/badge/badge.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { Failed, Spinner } from '../../parts/list-states.tsx'
-import { Moment } from '../../parts/moment.tsx'
+import { Failed } from '../../parts/list-states.tsx'
 import { sayBrowser } from './say-browser.ts'
 
 interface OwnSession {
@@ -46,20 +50,15 @@ export function Sessions() {
             <span>
               <strong>{sayBrowser(session.user_agent ?? '')}</strong>{' '}
               <span className="soft">
-                {session.ip}, last used <Moment at={session.last_used_at} />
+                {session.ip}, last used <RelativeTime at={session.last_used_at} />
               </span>
             </span>
             {session.is_current ? (
-              <span className="badge badge-strong">This browser</span>
+              <Badge kind="strong">This browser</Badge>
             ) : (
-              <button
-                type="button"
-                className="btn"
-                disabled={end.isPending}
-                onClick={() => end.mutate(session.id)}
-              >
+              <Button disabled={end.isPending} onClick={() => end.mutate(session.id)}>
                 Sign out there
-              </button>
+              </Button>
             )}
           </li>
         ))}

@@ -1,9 +1,10 @@
 // The audit trail: who changed what, when, from what to what, a heading for each day.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
+import { useNow } from '#ui/relative-time/use-now.ts'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { Empty, Failed } from '../../parts/list-states.tsx'
 import { Pager } from '../../parts/pager.tsx'
-import { useNow } from '../../parts/use-now.ts'
 import { ActivityLine } from './activity-line.tsx'
 import { groupByDay } from './days.ts'
 import { subjects, type TrailFilters, trailPageSize, trailQuery } from './trail.ts'

@@ -2,11 +2,12 @@
 // for what, and where they go afterwards.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Spinner } from '#ui/spinner/spinner.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
 import { Door } from '../../parts/door.tsx'
-import { Failed, Spinner } from '../../parts/list-states.tsx'
+import { Failed } from '../../parts/list-states.tsx'
 import { forgetReturn, rememberReturn } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
 import { Question } from './question.tsx'

@@ -1,6 +1,8 @@
 // The question itself. What a program says of itself is text and nothing more: no picture or link of its
 // choosing stands beside the buttons.
+
 import { Check } from 'lucide-react'
+import { Button } from '#ui/button/button.tsx'
 import type { Decision } from './requests.ts'
 import { type ProgramRequest, sayProgram, sayScopes, sayTarget } from './say-request.ts'
 
@@ -32,12 +34,10 @@ export function Question({ request, isBusy, onAnswer, onLeave }: QuestionProps) 
       </p>
       <fieldset disabled={isBusy} className="door-fields">
         <legend className="unseen">Your answer</legend>
-        <button type="button" className="btn btn-main" onClick={() => onAnswer('approve')}>
+        <Button kind="main" onClick={() => onAnswer('approve')}>
           Approve
-        </button>
-        <button type="button" className="btn" onClick={() => onAnswer('deny')}>
-          Deny
-        </button>
+        </Button>
+        <Button onClick={() => onAnswer('deny')}>Deny</Button>
       </fieldset>
       <div className="door-links">
         <p className="soft consent-who">You are signed in as {request.user.email}.</p>

@@ -1,9 +1,11 @@
 // `/admin`: the heading, the tabs that the role has, and the way out.
+
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { dashboardPath } from '#schemas/paths.ts'
 import { roleNames } from '#schemas/roles.ts'
+import { Button } from '#ui/button/button.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showLeftNotice } from '../../notices/notices.tsx'
@@ -26,10 +28,10 @@ export function Dashboard({ user, role }: Member) {
         <h1>Admin Dashboard</h1>
         <p className="desk-who">{user.email}</p>
         <span className="badge desk-role">{roleNames[role]}</span>
-        <button type="button" className="btn btn-quiet" onClick={() => void signOut()}>
+        <Button kind="quiet" onClick={() => void signOut()}>
           <LogOut aria-hidden="true" />
           Sign out
-        </button>
+        </Button>
       </header>
       <Tabs tabs={own} open={open} onOpen={(tab) => navigate({ to: dashboardPath(tab.id) })} />
       {role === 'admin' && <FailedBanner />}

@@ -2,7 +2,7 @@
 // enquiries, so for them it is that tab in any case.
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { Spinner } from '../../parts/list-states.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
 import { useRole } from '../../session/session.tsx'
 import { anyEnquiryQuery } from '../enquiries/enquiries.ts'
 

@@ -9,7 +9,7 @@ export function ForAdministrators({ part }: { part: string }) {
         You work on enquiries and see the figures. If you need something here, an administrator can
         do it for you, or make you an administrator.
       </p>
-      <Link className="btn" to="/admin/enquiries">
+      <Link className="button button-outline" to="/admin/enquiries">
         Go to Enquiries
       </Link>
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
+import { Button } from '#ui/button/button.tsx'
 import { useMove } from './use-move.ts'
 
 export function BulkBar({ picked, onDone }: { picked: string[]; onDone(): void }) {
@@ -26,12 +27,10 @@ export function BulkBar({ picked, onDone }: { picked: string[]; onDone(): void }
           </option>
         ))}
       </select>
-      <button type="submit" className="btn btn-main" disabled={move.isPending}>
+      <Button type="submit" kind="main" disabled={move.isPending}>
         {move.isPending ? 'Moving…' : 'Move'}
-      </button>
-      <button type="button" className="btn" onClick={onDone}>
-        Clear selection
-      </button>
+      </Button>
+      <Button onClick={onDone}>Clear selection</Button>
     </form>
   )
 }

@@ -1,7 +1,8 @@
 // The 24-hour promise: how long there is still, or since when it is broken.
 import type { Enquiry } from '#schemas/tables.ts'
-import { saySpan, sayWhen } from '../../parts/moment.tsx'
-import { useNow } from '../../parts/use-now.ts'
+import { Badge } from '#ui/badge/badge.tsx'
+import { saySpan, sayWhen } from '#ui/relative-time/relative-time.tsx'
+import { useNow } from '#ui/relative-time/use-now.ts'
 
 export function Clock({ enquiry: { waiting_until } }: { enquiry: Enquiry }) {
   const now = useNow()
@@ -9,8 +10,8 @@ export function Clock({ enquiry: { waiting_until } }: { enquiry: Enquiry }) {
   const due = new Date(waiting_until)
   const isLate = due < now
   return (
-    <span className={isLate ? 'badge badge-late' : 'badge badge-faded'}>
+    <Badge kind={isLate ? 'late' : 'faded'}>
       {isLate ? `Overdue by ${saySpan(due, now)}` : `Answer due ${sayWhen(due, now)}`}
-    </span>
+    </Badge>
   )
 }

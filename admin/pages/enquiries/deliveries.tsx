@@ -1,8 +1,10 @@
 // How far the mails and the copy about an enquiry have got, with another try for what did not go out.
+
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { EnquiryDelivery } from '#schemas/tables.ts'
-import { Moment } from '../../parts/moment.tsx'
+import { Badge } from '#ui/badge/badge.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { reasonOf, waitingWords } from '../mail/mail-words.ts'
 import { useMailChange } from '../mail/use-mail-change.ts'
 import { channels, deliveriesQuery, states } from './delivery.ts'
@@ -41,8 +43,8 @@ function DeliveryLine({ delivery, mayResend }: LineProps) {
   return (
     <li>
       <span id={nameId}>{channels[channel]}</span>:{' '}
-      <span className={isStuck ? 'badge badge-late' : 'badge'}>{states[state]}</span>{' '}
-      {delivered_at && <Moment at={delivered_at} />}
+      <Badge kind={isStuck ? 'late' : 'plain'}>{states[state]}</Badge>{' '}
+      {delivered_at && <RelativeTime at={delivered_at} />}
       <Why delivery={delivery} />
       {(isStuck || isHeldUp) && mayResend && (
         <button

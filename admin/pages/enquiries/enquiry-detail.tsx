@@ -1,10 +1,12 @@
 // One enquiry: who asks for what, how to reach them, and what has been done about it.
+
 import { Link } from '@tanstack/react-router'
 import { Mail, Phone, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { emailLink } from '#schemas/email-link.ts'
 import type { Enquiry } from '#schemas/tables.ts'
-import { Moment } from '../../parts/moment.tsx'
+import { Button, ButtonLink } from '#ui/button/button.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { useRole } from '../../session/session.tsx'
 import { Clock } from './clock.tsx'
 import { Deliveries, RefusedAddress } from './deliveries.tsx'
@@ -29,9 +31,9 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
         <h3 id="detail-heading" ref={heading} tabIndex={-1}>
           {titleOf(enquiry)}
         </h3>
-        <button type="button" className="btn btn-quiet" aria-label="Close" onClick={onClose}>
+        <Button kind="quiet" aria-label="Close" onClick={onClose}>
           <X aria-hidden="true" />
-        </button>
+        </Button>
       </div>
       <p className="detail-badges">
         <StatusBadge status={enquiry.status} /> <Clock enquiry={enquiry} />
@@ -59,14 +61,14 @@ function Reach({ enquiry: { phone, phone_e164, email, reference } }: { enquiry: 
   if (!phone || !email) return null
   return (
     <p className="detail-reach">
-      <a className="btn" href={`tel:${phone_e164 ?? phone.replace(/[^\d+]/g, '')}`}>
+      <ButtonLink href={`tel:${phone_e164 ?? phone.replace(/[^\d+]/g, '')}`}>
         <Phone aria-hidden="true" />
         {phone}
-      </a>
-      <a className="btn" href={emailLink(email, `Your enquiry ${reference ?? ''}`.trim())}>
+      </ButtonLink>
+      <ButtonLink href={emailLink(email, `Your enquiry ${reference ?? ''}`.trim())}>
         <Mail aria-hidden="true" />
         {email}
-      </a>
+      </ButtonLink>
     </p>
   )
 }
@@ -79,10 +81,10 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
       <Fact name="Service">{service}</Fact>
       <Fact name="Where">{[postcode ?? address, town].filter(Boolean).join(', ')}</Fact>
       <Fact name="Received">
-        <Moment at={enquiry.created_at} />
+        <RelativeTime at={enquiry.created_at} />
       </Fact>
       <Fact name="First answer">
-        {enquiry.first_reply_at && <Moment at={enquiry.first_reply_at} />}
+        {enquiry.first_reply_at && <RelativeTime at={enquiry.first_reply_at} />}
       </Fact>
       <Fact name="Came from">{[source, ...campaign.slice(1)].join(' · ')}</Fact>
       <Fact name="Referrer">{referrer}</Fact>

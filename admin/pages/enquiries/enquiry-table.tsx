@@ -1,7 +1,7 @@
 // The list as a table; on a phone each row stands as a card. Up and Down move from row to row.
 import type { KeyboardEvent } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
-import { Moment } from '../../parts/moment.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { Clock } from './clock.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -71,7 +71,7 @@ export function EnquiryTable(props: EnquiryTableProps) {
               </span>
             </td>
             <td>
-              <Moment at={enquiry.created_at} />
+              <RelativeTime at={enquiry.created_at} />
             </td>
             <td>
               <StatusBadge status={enquiry.status} /> <Clock enquiry={enquiry} />

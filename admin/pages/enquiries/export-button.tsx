@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { exportCsv } from './export-csv.ts'
@@ -25,17 +26,12 @@ export function ExportButton({ filters, total, isEmpty }: ExportButtonProps) {
     setDone(undefined)
   }
   return (
-    <button
-      type="button"
-      className="btn"
-      disabled={done !== undefined || isEmpty}
-      onClick={() => void run()}
-    >
+    <Button disabled={done !== undefined || isEmpty} onClick={() => void run()}>
       <Download aria-hidden="true" />
-      <span className="btn-text">
+      <span className="button-text">
         {done === undefined ? 'Export CSV' : sayProgress(done, total)}
       </span>
-    </button>
+    </Button>
   )
 }
 

@@ -3,6 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { coverage } from '#content/coverage.ts'
 import { enquiryServices, enquiryStatuses } from '#schemas/enquiry.ts'
+import { Button } from '#ui/button/button.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { figuresQuery } from '../figures/figures.ts'
 import { mergeSources, sourceName } from '../figures/sources.ts'
@@ -42,15 +43,10 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         </p>
       )}
       {/* On a phone the choices would push the list off the first screen. */}
-      <button
-        type="button"
-        className="btn filters-opener"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <Button className="filters-opener" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <SlidersHorizontal aria-hidden="true" />
         {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
-      </button>
+      </Button>
       <Choice
         label="Status"
         all="Every status"

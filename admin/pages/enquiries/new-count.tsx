@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Badge } from '#ui/badge/badge.tsx'
 import { newCountQuery } from './enquiries.ts'
 
 /** Beside the tab's name, and in the page's title: how many nobody has answered yet. */
@@ -10,5 +11,5 @@ export function NewCount() {
     const [title = ''] = document.title.match(/[^)]*$/) ?? []
     document.title = data === 0 ? title.trim() : `(${data}) ${title.trim()}`
   }, [data])
-  return data ? <span className="badge badge-new">{data} new</span> : null
+  return data ? <Badge kind="new">{data} new</Badge> : null
 }

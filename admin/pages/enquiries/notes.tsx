@@ -1,10 +1,12 @@
 // What staff write down about an enquiry, with who and when.
+
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
-import { Moment } from '../../parts/moment.tsx'
 
 const notesQuery = (enquiryId: string) =>
   queryOptions({
@@ -48,7 +50,7 @@ export function Notes({ enquiryId }: { enquiryId: string }) {
             <p className="note-body">{note.body}</p>
             <p className="soft">
               {note.author_name ?? 'A former colleague'},
-              <Moment at={note.created_at} />
+              <RelativeTime at={note.created_at} />
             </p>
           </li>
         ))}
@@ -71,9 +73,9 @@ export function Notes({ enquiryId }: { enquiryId: string }) {
           value={body}
           onChange={({ target }) => setBody(target.value)}
         />
-        <button type="submit" className="btn" disabled={add.isPending || !body.trim()}>
+        <Button type="submit" disabled={add.isPending || !body.trim()}>
           {add.isPending ? 'Saving…' : 'Save note'}
-        </button>
+        </Button>
       </form>
     </section>
   )

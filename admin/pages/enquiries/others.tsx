@@ -1,7 +1,7 @@
 // Other enquiries of the same telephone number or email address.
 import { useQuery } from '@tanstack/react-query'
 import type { Enquiry } from '#schemas/tables.ts'
-import { Day } from '../../parts/moment.tsx'
+import { Day } from '#ui/relative-time/relative-time.tsx'
 import { othersQuery } from './enquiries.ts'
 import { StatusBadge } from './status-badge.tsx'
 

@@ -1,5 +1,7 @@
 // Why an enquiry lies in the spam folder, and the way out of it.
+
 import type { Enquiry } from '#schemas/tables.ts'
+import { Button } from '#ui/button/button.tsx'
 import { useMove } from './use-move.ts'
 
 export function SpamVerdict({ enquiry: { id, status, spam_reasons } }: { enquiry: Enquiry }) {
@@ -12,14 +14,13 @@ export function SpamVerdict({ enquiry: { id, status, spam_reasons } }: { enquiry
         <strong>Taken for spam.</strong> {spam_reasons.join('. ') || 'Somebody put it here'}. Its
         mails are held back until you release it.
       </p>
-      <button
-        type="button"
-        className="btn btn-main"
+      <Button
+        kind="main"
         disabled={move.isPending}
         onClick={() => move.mutate({ ids: [id], status: 'new' })}
       >
         Not spam
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
+import { Badge, type BadgeKind } from '#ui/badge/badge.tsx'
 
-const looks: Partial<Record<EnquiryStatus, string>> = {
-  new: 'badge badge-new',
-  won: 'badge badge-strong',
-  lost: 'badge badge-faded',
-  spam: 'badge badge-faded',
+const looks: Partial<Record<EnquiryStatus, BadgeKind>> = {
+  new: 'new',
+  won: 'strong',
+  lost: 'faded',
+  spam: 'faded',
 }
 
 export function StatusBadge({ status }: { status: EnquiryStatus }) {
-  return <span className={looks[status] ?? 'badge'}>{enquiryStatuses[status]}</span>
+  return <Badge kind={looks[status]}>{enquiryStatuses[status]}</Badge>
 }

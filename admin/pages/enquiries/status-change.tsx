@@ -1,7 +1,9 @@
 // One button per status; Lost asks for the reason first.
+
 import { useId, useRef, useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
+import { Button } from '#ui/button/button.tsx'
 import { useMove } from './use-move.ts'
 
 export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
@@ -22,16 +24,14 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
       <h4 id={id}>Status</h4>
       <fieldset ref={group} className="moves-buttons" aria-labelledby={id}>
         {(Object.keys(enquiryStatuses) as EnquiryStatus[]).map((status) => (
-          <button
+          <Button
             key={status}
-            type="button"
-            className="btn"
             aria-pressed={status === enquiry.status}
             data-status={status}
             onClick={() => (status === 'lost' ? setAsksReason(true) : to(status))}
           >
             {enquiryStatuses[status]}
-          </button>
+          </Button>
         ))}
       </fieldset>
       {asksReason && (
@@ -50,9 +50,9 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
             maxLength={500}
             defaultValue={enquiry.lost_reason ?? ''}
           />
-          <button type="submit" className="btn btn-main" disabled={move.isPending}>
+          <Button type="submit" kind="main" disabled={move.isPending}>
             Save as lost
-          </button>
+          </Button>
         </form>
       )}
     </div>

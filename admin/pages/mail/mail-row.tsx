@@ -1,18 +1,21 @@
 // One mail: to whom, about what, in which state, and what can be done about it.
+
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { type ListedMail, type MailState, mailStates } from '#schemas/mails.ts'
-import { Moment } from '../../parts/moment.tsx'
+import { Badge, type BadgeKind } from '#ui/badge/badge.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { channels } from '../enquiries/delivery.ts'
 import { reasonOf, waitingWords } from './mail-words.ts'
 import { nameOfMail } from './name-of-mail.ts'
 import { useMailChange } from './use-mail-change.ts'
 
-const badges: Record<MailState, string> = {
-  waiting: 'badge',
-  in_outbox: 'badge',
-  failed: 'badge badge-late',
-  sent: 'badge badge-strong',
+const badges: Record<MailState, BadgeKind> = {
+  waiting: 'plain',
+  in_outbox: 'plain',
+  failed: 'late',
+  sent: 'strong',
 }
 
 export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolean }) {
@@ -23,7 +26,7 @@ export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServ
       <div className="row-main">
         <p className="row-title" id={id}>
           {subjectOf(mail)}
-          <span className={badges[state]}>{mailStates[state]}</span>
+          <Badge kind={badges[state]}>{mailStates[state]}</Badge>
         </p>
         <p className="soft">
           {to && `to ${to}, `}
@@ -36,7 +39,7 @@ export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServ
               ,{' '}
             </>
           )}
-          written <Moment at={mail.created_at} />
+          written <RelativeTime at={mail.created_at} />
         </p>
         <Fate mail={mail} hasMailServer={hasMailServer} />
         {text && (
@@ -62,14 +65,14 @@ function Fate({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolea
   const { state, sent_at, tries, last_error, expires_at } = mail
   const expiry = expires_at && state !== 'sent' && (
     <p className="soft">
-      Its link expires <Moment at={expires_at} />. After that, send a new one under Users.
+      Its link expires <RelativeTime at={expires_at} />. After that, send a new one under Users.
     </p>
   )
   switch (state) {
     case 'sent':
       return sent_at ? (
         <p>
-          Sent <Moment at={sent_at} />.
+          Sent <RelativeTime at={sent_at} />.
         </p>
       ) : null
     case 'in_outbox':
@@ -123,25 +126,18 @@ function Buttons({ mail, describedBy, hasMailServer }: ButtonsProps) {
   const isBusy = again.isPending || drop.isPending
   return (
     <div className="row-buttons">
-      <button
-        type="button"
-        className="btn"
-        aria-describedby={describedBy}
-        disabled={isBusy}
-        onClick={() => again.mutate()}
-      >
+      <Button aria-describedby={describedBy} disabled={isBusy} onClick={() => again.mutate()}>
         {state === 'waiting' ? 'Try now' : state === 'failed' ? 'Try again' : 'Send'}
-      </button>
+      </Button>
       {isAccount && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-danger-quiet"
+        <Button
+          kind="danger-quiet"
           aria-describedby={describedBy}
           disabled={isBusy}
           onClick={() => drop.mutate()}
         >
           Drop
-        </button>
+        </Button>
       )}
     </div>
   )

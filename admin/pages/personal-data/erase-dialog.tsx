@@ -1,5 +1,5 @@
 // Asks before erasing, with everything that goes and everything that stays.
-import { Confirm } from '../../parts/confirm.tsx'
+import { Confirm } from '#ui/dialog/confirm.tsx'
 import { AccountNote } from './account-note.tsx'
 import { type FoundPerson, listCounts, type Person, sayPerson } from './person.ts'
 

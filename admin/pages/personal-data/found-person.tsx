@@ -1,7 +1,9 @@
 // What is kept about the person that was looked for, and what can be done with it.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { saveFile } from '../../parts/save-file.ts'
@@ -60,25 +62,19 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
       {erased && <WhatStays backups={erased.backups} />}
       {!erased && (!isEmpty || account) && (
         <div className="form-buttons">
-          <button
-            type="button"
-            className="btn"
-            disabled={save.isPending}
-            onClick={() => save.mutate()}
-          >
+          <Button disabled={save.isPending} onClick={() => save.mutate()}>
             <Download aria-hidden="true" />
             {save.isPending ? 'Exporting…' : 'Export as JSON'}
-          </button>
+          </Button>
           {!isEmpty && (
-            <button
-              type="button"
-              className="btn btn-danger-quiet"
+            <Button
+              kind="danger-quiet"
               disabled={erase.isPending}
               onClick={() => setIsAsking(true)}
             >
               <Trash2 aria-hidden="true" />
               {erase.isPending ? 'Erasing…' : 'Erase…'}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -1,11 +1,13 @@
 // What the privacy notice promises: a person's data is found, handed over as a file, or erased.
+
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type SubmitEvent, useEffect, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
 import { toMessage } from '../../errors.ts'
-import { Field } from '../../parts/field.tsx'
-import { Spinner } from '../../parts/list-states.tsx'
 import { enquiryQuery } from '../enquiries/enquiries.ts'
 import { FoundPersonPanel } from './found-person.tsx'
 import { type Person, readPerson } from './person.ts'
@@ -54,10 +56,10 @@ export function PersonalDataTab() {
             />
           )}
         </Field>
-        <button type="submit" className="btn btn-main" disabled={find.isPending}>
+        <Button type="submit" kind="main" disabled={find.isPending}>
           <Search aria-hidden="true" />
           Find
-        </button>
+        </Button>
       </form>
       {find.isPending && <Spinner label="Looking" />}
       {find.data && person && (

@@ -1,5 +1,5 @@
 import { reviewLimits } from '#schemas/review.ts'
-import { Field } from '../../parts/field.tsx'
+import { Field } from '#ui/field/field.tsx'
 import type { Draft, DraftErrors } from './draft.ts'
 import { StarChoice } from './star-choice.tsx'
 
@@ -40,11 +40,11 @@ export function ReviewFields({ draft, errors, onChange }: ReviewFieldsProps) {
           </div>
         )}
       </Field>
-      <Field label="Review text" error={errors.review_text} isWide>
+      <Field label="Review text" error={errors.review_text} className="field-wide">
         {(control) => <textarea {...control} {...bind('review_text')} className="input" rows={5} />}
       </Field>
       {/* A text field: a bad address is answered by the notice, not by the browser. */}
-      <Field label="Author image URL" isWide>
+      <Field label="Author image URL" className="field-wide">
         {(control) => (
           <input
             {...control}

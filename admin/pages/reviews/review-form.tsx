@@ -1,7 +1,9 @@
 // The form for a new review and for an old one.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Review } from '#schemas/tables.ts'
+import { Button } from '#ui/button/button.tsx'
 import { toMessage } from '../../errors.ts'
 import { showError, showNotice, showSuccess } from '../../notices/notices.tsx'
 import {
@@ -53,12 +55,10 @@ export function ReviewForm({ review, onClose }: { review: Review | undefined; on
       </fieldset>
       <ReviewPreview draft={draft} />
       <div className="form-buttons">
-        <button type="submit" className="btn btn-main" disabled={save.isPending}>
+        <Button type="submit" kind="main" disabled={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save review'}
-        </button>
-        <button type="button" className="btn" onClick={onClose}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   )

@@ -1,8 +1,10 @@
 import { Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { Review } from '#schemas/tables.ts'
+import { Badge } from '#ui/badge/badge.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Day } from '#ui/relative-time/relative-time.tsx'
 import { Stars } from '#ui/stars/stars.tsx'
-import { Day } from '../../parts/moment.tsx'
 
 export interface ReviewRowProps {
   review: Review
@@ -24,8 +26,8 @@ export function ReviewRow(props: ReviewRowProps) {
       <div className="row-main">
         <p className="row-title" id={id}>
           {author_name}
-          {isShown && <span className="badge badge-strong">On the home page</span>}
-          {is_featured && !isShown && <span className="badge">Featured, newer ones are shown</span>}
+          {isShown && <Badge kind="strong">On the home page</Badge>}
+          {is_featured && !isShown && <Badge>Featured, newer ones are shown</Badge>}
         </p>
         <p className="soft">
           <Stars rating={rating} /> · <Day at={time_posted} />
@@ -44,30 +46,18 @@ export function ReviewRow(props: ReviewRowProps) {
         {review_text && <p className="review-words">{review_text}</p>}
       </div>
       <div className="row-buttons">
-        <button
-          type="button"
-          className="btn"
-          aria-describedby={id}
-          disabled={isBusy}
-          onClick={onToggle}
-        >
+        <Button aria-describedby={id} disabled={isBusy} onClick={onToggle}>
           <ToggleIcon aria-hidden="true" />
           {is_featured ? 'Unfeature' : 'Feature'}
-        </button>
-        <button type="button" className="btn" aria-describedby={id} onClick={onEdit}>
+        </Button>
+        <Button aria-describedby={id} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           Edit
-        </button>
-        <button
-          type="button"
-          className="btn btn-danger-quiet"
-          aria-describedby={id}
-          disabled={isBusy}
-          onClick={onDelete}
-        >
+        </Button>
+        <Button kind="danger-quiet" aria-describedby={id} disabled={isBusy} onClick={onDelete}>
           <Trash2 aria-hidden="true" />
           Delete
-        </button>
+        </Button>
       </div>
     </li>
   )

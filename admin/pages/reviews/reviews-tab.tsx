@@ -1,10 +1,13 @@
 // All reviews: add, edit, feature, delete.
+
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Review } from '#schemas/tables.ts'
-import { Confirm } from '../../parts/confirm.tsx'
-import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Confirm } from '#ui/dialog/confirm.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { Empty, Failed } from '../../parts/list-states.tsx'
 import { ImportPanel } from './import/import-panel.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewRow } from './review-row.tsx'
@@ -34,14 +37,14 @@ export function ReviewsTab() {
         )}
         {!form && (
           <div className="toolbar-end">
-            <button type="button" className="btn btn-main" onClick={() => setForm('add')}>
+            <Button kind="main" onClick={() => setForm('add')}>
               <Plus aria-hidden="true" />
               Add review
-            </button>
-            <button type="button" className="btn" onClick={() => setForm('import')}>
+            </Button>
+            <Button onClick={() => setForm('import')}>
               <FileUp aria-hidden="true" />
               Import
-            </button>
+            </Button>
           </div>
         )}
       </div>
@@ -58,9 +61,9 @@ export function ReviewsTab() {
       {changes.deleted && (
         <p className="undo" role="status">
           The review by {changes.deleted.author_name} is deleted.
-          <button type="button" className="btn" onClick={changes.undo} disabled={changes.isUndoing}>
+          <Button onClick={changes.undo} disabled={changes.isUndoing}>
             Undo
-          </button>
+          </Button>
         </p>
       )}
       {reviews.isPending && <Spinner label="Loading reviews" />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Field } from '#ui/field/field.tsx'
 import { auth } from '../../api.ts'
-import { Field } from '../../parts/field.tsx'
 import { DoorForm, wrong } from './form.tsx'
 
 /** The six digits of an authenticator app; the other ways in stand beneath. */

@@ -1,6 +1,8 @@
 // The frame of every form at the door: inputs are off while a call runs, what is wrong with a field is
 // said beneath it before anything is sent, and what the server refuses above the fields.
+
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
 import { type Failure, ProblemAtForm, useShowProblem, useTell } from './problem.tsx'
 
 export type Errors<Name extends string> = Partial<Record<Name, string>>
@@ -62,9 +64,9 @@ export function DoorForm<Name extends string>(props: DoorFormProps<Name>) {
       <ProblemAtForm />
       <fieldset disabled={isBusy} className="door-fields">
         {children(errors)}
-        <button type="submit" className="btn btn-main">
+        <Button type="submit" kind="main">
           {isBusy ? busy : submit}
-        </button>
+        </Button>
       </fieldset>
       {after}
     </form>

@@ -1,7 +1,7 @@
 // The two inputs that every form at the door has, as password managers expect them.
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { Field } from '../../parts/field.tsx'
+import { Field } from '#ui/field/field.tsx'
 import { minPassword } from './form.tsx'
 
 export interface EmailInputProps {

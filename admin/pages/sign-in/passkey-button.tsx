@@ -1,7 +1,9 @@
 // Signing in without a password: by a button, and by choosing a passkey in the email field where the
 // browser offers it there.
+
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
 import { sayPasskeyProblem, signInWithPasskey, waitForPasskey } from '../../passkeys.ts'
 import { useShowProblem, useTell } from './problem.tsx'
 
@@ -29,9 +31,9 @@ export function PasskeyButton() {
   }
 
   return (
-    <button type="button" className="btn" disabled={isAsking} onClick={() => void ask()}>
+    <Button disabled={isAsking} onClick={() => void ask()}>
       <KeyRound aria-hidden="true" />
       {isAsking ? 'Follow your browser…' : 'Sign in with a passkey'}
-    </button>
+    </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
 import { continueWith, type OfferedProvider } from '../../providers.ts'
 import { useTell } from './problem.tsx'
 
@@ -23,9 +24,9 @@ export function ProviderButton({ provider }: { provider: OfferedProvider }) {
   }
 
   return (
-    <button type="button" className="btn" disabled={isLeaving} onClick={() => void leave()}>
+    <Button disabled={isLeaving} onClick={() => void leave()}>
       <ArrowUpRight aria-hidden="true" />
       {isLeaving ? `Opening ${provider.label}…` : `Continue with ${provider.label}`}
-    </button>
+    </Button>
   )
 }

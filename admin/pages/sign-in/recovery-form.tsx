@@ -1,8 +1,8 @@
 // Instead of the second step, one of the codes that were kept when it was set up.
 import { dashboardPath } from '#schemas/paths.ts'
+import { Field } from '#ui/field/field.tsx'
+import { leaveNotice } from '#ui/notice/notice.ts'
 import { auth, callStaff } from '../../api.ts'
-import { leaveNotice } from '../../notices/notices.tsx'
-import { Field } from '../../parts/field.tsx'
 import { rememberReturn } from '../../session/return-address.ts'
 import { DoorForm, wrong } from './form.tsx'
 

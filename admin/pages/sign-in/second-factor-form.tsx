@@ -1,10 +1,11 @@
 // The second step at the door: by whatever the account has, an authenticator app or security keys.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Spinner } from '#ui/spinner/spinner.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
-import { Failed, Spinner } from '../../parts/list-states.tsx'
+import { Failed } from '../../parts/list-states.tsx'
 import { factorsQuery } from '../../second-factors.ts'
 import { CodeForm } from './code-form.tsx'
 import { ProblemAtForm } from './problem.tsx'

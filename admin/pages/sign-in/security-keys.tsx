@@ -1,8 +1,10 @@
 // A button for each security key of the account: each is a factor of its own, and only its owner knows
 // which one is at hand.
+
 import type { Factor } from '@supabase/auth-js'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
 import { canUseKeys } from '../../passkeys.ts'
 import { proveByKey, sayKeyProblem } from '../../second-factors.ts'
 import { useShowProblem, useTell } from './problem.tsx'
@@ -32,16 +34,15 @@ export function SecurityKeys({ keys, isMain = false }: SecurityKeysProps) {
   }
 
   return keys.map(({ id, friendly_name: name }) => (
-    <button
+    <Button
       key={id}
-      type="button"
-      className={isMain ? 'btn btn-main' : 'btn'}
+      kind={isMain ? 'main' : 'outline'}
       disabled={asked !== undefined}
       onClick={() => void use(id)}
     >
       <KeyRound aria-hidden="true" />
       {asked === id ? 'Follow your browser…' : sayKey(keys.length, name)}
-    </button>
+    </Button>
   ))
 }
 

@@ -1,9 +1,9 @@
 // `/auth`: signing in, and everything that leads there: a forgotten password, an invitation, the
 // set-up link of the first administrator, the second factor.
 import { useEffect, useState } from 'react'
+import { Spinner } from '#ui/spinner/spinner.tsx'
 import { showNotice } from '../../notices/notices.tsx'
 import { Door } from '../../parts/door.tsx'
-import { Spinner } from '../../parts/list-states.tsx'
 import { returnAddress } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'

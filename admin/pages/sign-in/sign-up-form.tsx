@@ -1,6 +1,6 @@
+import { Field } from '#ui/field/field.tsx'
 import { signUp } from '../../api.ts'
 import { showNotice } from '../../notices/notices.tsx'
-import { Field } from '../../parts/field.tsx'
 import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
 import { EmailInput, PasswordInput } from './inputs.tsx'
 

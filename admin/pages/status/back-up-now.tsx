@@ -1,11 +1,13 @@
 // "Back up now": starts a backup on the server and follows it to its end.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { BackupState } from '#schemas/backups.ts'
+import { Button } from '#ui/button/button.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
-import { Moment } from '../../parts/moment.tsx'
 import { backupsQuery, checksQuery } from './status.ts'
 
 export function BackUpNow() {
@@ -27,14 +29,9 @@ export function BackUpNow() {
   if (!backups?.is_set_up) return null
   return (
     <div className="status-action">
-      <button
-        type="button"
-        className="btn"
-        disabled={isRunning || start.isPending}
-        onClick={() => start.mutate()}
-      >
+      <Button disabled={isRunning || start.isPending} onClick={() => start.mutate()}>
         {isRunning ? 'Backing up…' : 'Back up now'}
-      </button>
+      </Button>
       <div role="status">{(isFollowed || backups.failed) && <Progress backups={backups} />}</div>
     </div>
   )
@@ -45,21 +42,22 @@ function Progress({ backups: { running, failed, last } }: { backups: BackupState
     return (
       <p>
         A backup is being taken{running.by && <> for {running.by}</>}, begun{' '}
-        <Moment at={running.since} />.
+        <RelativeTime at={running.since} />.
       </p>
     )
   }
   if (failed) {
     return (
       <p className="late">
-        <strong>The backup failed</strong> <Moment at={failed.at} />: {failed.error}
+        <strong>The backup failed</strong> <RelativeTime at={failed.at} />: {failed.error}
       </p>
     )
   }
   if (!last) return null
   return (
     <p>
-      <strong>{fileName(last.file)}</strong> ({sizeOf(last.bytes)}), taken <Moment at={last.at} />.{' '}
+      <strong>{fileName(last.file)}</strong> ({sizeOf(last.bytes)}), taken{' '}
+      <RelativeTime at={last.at} />.{' '}
       {last.check_error ? (
         <strong className="late">It cannot be restored: {last.check_error}</strong>
       ) : last.checked_at ? (

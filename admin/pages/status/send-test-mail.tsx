@@ -1,6 +1,8 @@
 // "Send a test mail": to the signed-in administrator, with what the mail server said.
+
 import { useMutation } from '@tanstack/react-query'
 import type { TestMailResult } from '#schemas/backups.ts'
+import { Button } from '#ui/button/button.tsx'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { reasonOf } from '../mail/mail-words.ts'
@@ -9,9 +11,9 @@ export function SendTestMail() {
   const send = useMutation({ mutationFn: () => callStaff<TestMailResult>('test-mail') })
   return (
     <div className="status-action">
-      <button type="button" className="btn" disabled={send.isPending} onClick={() => send.mutate()}>
+      <Button disabled={send.isPending} onClick={() => send.mutate()}>
         {send.isPending ? 'Sending…' : 'Send a test mail'}
-      </button>
+      </Button>
       <div role="status">
         {send.isError && (
           <p className="late">{toMessage(send.error, 'The test mail could not be sent.')}</p>

@@ -1,8 +1,11 @@
 // Is everything working? Each part that the product needs, how it is, and what to do.
+
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, OctagonX } from 'lucide-react'
-import { Failed, Spinner } from '../../parts/list-states.tsx'
-import { Moment } from '../../parts/moment.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { Failed } from '../../parts/list-states.tsx'
 import { BackUpNow } from './back-up-now.tsx'
 import { SendTestMail } from './send-test-mail.tsx'
 import { type Check, checksQuery } from './status.ts'
@@ -27,14 +30,9 @@ export function StatusTab() {
     <section aria-labelledby="status-heading">
       <div className="toolbar">
         <h2 id="status-heading">Is everything working?</h2>
-        <button
-          type="button"
-          className="btn"
-          disabled={looked.isFetching}
-          onClick={() => void looked.refetch()}
-        >
+        <Button disabled={looked.isFetching} onClick={() => void looked.refetch()}>
           Check again
-        </button>
+        </Button>
       </div>
       {looked.isPending && <Spinner label="Checking" />}
       {looked.isError && (
@@ -48,7 +46,7 @@ export function StatusTab() {
           <p role="status">
             {sayTogether(looked.data.checks)}{' '}
             <span className="soft">
-              Checked <Moment at={looked.data.at} />.
+              Checked <RelativeTime at={looked.data.at} />.
             </span>
           </p>
           <ul className="rows status-rows">

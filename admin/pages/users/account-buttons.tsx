@@ -1,5 +1,6 @@
 // What can be done to an account beyond its roles.
-import { Moment } from '../../parts/moment.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import type { Question } from './account-questions.tsx'
 import type { AccountChanges } from './use-account-changes.ts'
 import { type Account, isAwaited, type UserWithRoles } from './users.ts'
@@ -10,7 +11,7 @@ export function AccountFacts({ account }: { account: Account }) {
     return (
       <>
         {' '}
-        · last signed in <Moment at={last_sign_in_at} />
+        · last signed in <RelativeTime at={last_sign_in_at} />
       </>
     )
   }
@@ -18,7 +19,7 @@ export function AccountFacts({ account }: { account: Account }) {
     return (
       <>
         {' '}
-        · invited <Moment at={invited_at} />
+        · invited <RelativeTime at={invited_at} />
       </>
     )
   }
@@ -40,40 +41,39 @@ export function AccountButtons(props: AccountButtonsProps) {
     ({ isPending, variables }) => isPending && variables.id === user.id,
   )
   const shared = {
-    type: 'button',
-    className: 'btn btn-quiet',
+    kind: 'quiet',
     'aria-describedby': describedBy,
     disabled: isBusy,
   } as const
   return (
     <>
       {account.has_second_factor && !isOwn && (
-        <button {...shared} onClick={() => onAsk({ about: 'forget', user })}>
+        <Button {...shared} onClick={() => onAsk({ about: 'forget', user })}>
           Turn off two-factor
-        </button>
+        </Button>
       )}
       {isAwaited(account) ? (
-        <button
+        <Button
           {...shared}
           disabled={changes.invite.isPending || account.is_disabled}
           onClick={() => changes.invite.mutate(again(user, account))}
         >
           Invite again
-        </button>
+        </Button>
       ) : (
-        <button {...shared} onClick={() => onAsk({ about: 'reset', user })}>
+        <Button {...shared} onClick={() => onAsk({ about: 'reset', user })}>
           Send reset
-        </button>
+        </Button>
       )}
       {!isOwn && account.is_disabled && (
-        <button {...shared} onClick={() => changes.enable.mutate(user)}>
+        <Button {...shared} onClick={() => changes.enable.mutate(user)}>
           Enable
-        </button>
+        </Button>
       )}
       {!isOwn && !account.is_disabled && (
-        <button {...shared} onClick={() => onAsk({ about: 'disable', user })}>
+        <Button {...shared} onClick={() => onAsk({ about: 'disable', user })}>
           Disable
-        </button>
+        </Button>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 // Asked before an account is changed.
-import { Confirm } from '../../parts/confirm.tsx'
+import { Confirm } from '#ui/dialog/confirm.tsx'
 import type { AccountChanges } from './use-account-changes.ts'
 import { personOf, type UserWithRoles } from './users.ts'
 

@@ -1,9 +1,11 @@
 // Opens an account for a colleague, who chooses their password by the link in the email and then has the
 // role that is chosen here.
+
 import { UserPlus } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { isMemberRole, memberRoles, roleNames, roleRights } from '#schemas/roles.ts'
-import { Field } from '../../parts/field.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/field/field.tsx'
 import type { AccountChanges } from './use-account-changes.ts'
 
 export function InviteForm({ invite }: Pick<AccountChanges, 'invite'>) {
@@ -26,10 +28,10 @@ export function InviteForm({ invite }: Pick<AccountChanges, 'invite'>) {
 
   if (!isOpen) {
     return (
-      <button type="button" className="btn invite-opener" onClick={() => setIsOpen(true)}>
+      <Button className="invite-opener" onClick={() => setIsOpen(true)}>
         <UserPlus aria-hidden="true" />
         Invite a colleague
-      </button>
+      </Button>
     )
   }
   return (
@@ -45,12 +47,10 @@ export function InviteForm({ invite }: Pick<AccountChanges, 'invite'>) {
       </Field>
       <RoleChoice />
       <div className="form-buttons">
-        <button type="submit" className="btn btn-main" disabled={invite.isPending}>
+        <Button type="submit" kind="main" disabled={invite.isPending}>
           {invite.isPending ? 'Sending…' : 'Send invitation'}
-        </button>
-        <button type="button" className="btn" onClick={() => setIsOpen(false)}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={() => setIsOpen(false)}>Cancel</Button>
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 import { type MemberRole, memberRoles } from '#schemas/roles.ts'
+import { Button } from '#ui/button/button.tsx'
 
 export interface RoleButtonsProps {
   roles: string[]
@@ -17,16 +18,14 @@ export function RoleButtons({ roles, isBusy, describedBy, onGrant, onRevoke }: R
   return offered.map((role) => {
     const has = roles.includes(role)
     return (
-      <button
+      <Button
         key={role}
-        type="button"
-        className="btn"
         aria-describedby={describedBy}
         disabled={isBusy}
         onClick={() => (has ? onRevoke(role) : onGrant(role))}
       >
         {has ? 'Remove' : 'Make'} {names[role]}
-      </button>
+      </Button>
     )
   })
 }

@@ -1,5 +1,6 @@
 // What was done to an account last, to whom, and the way back.
 
+import { Button } from '#ui/button/button.tsx'
 import type { AccountChanges, Undoable } from './use-account-changes.ts'
 import { personOf } from './users.ts'
 
@@ -9,9 +10,7 @@ export function UndoBar({ changes, onUndone }: { changes: AccountChanges; onUndo
   return (
     <p className="undo" role="status">
       {sayDone(last)}
-      <button
-        type="button"
-        className="btn"
+      <Button
         disabled={isUndoing}
         onClick={() => {
           undo()
@@ -20,7 +19,7 @@ export function UndoBar({ changes, onUndone }: { changes: AccountChanges; onUndo
         }}
       >
         {last.done === 'disable' ? 'Undo' : 'Withdraw the link'}
-      </button>
+      </Button>
     </p>
   )
 }

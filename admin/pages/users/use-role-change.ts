@@ -2,8 +2,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dashboardPath } from '#schemas/paths.ts'
 import { type MemberRole, roleNames } from '#schemas/roles.ts'
+import { leaveNotice } from '#ui/notice/notice.ts'
 import { toMessage } from '../../errors.ts'
-import { leaveNotice, showError, showSuccess } from '../../notices/notices.tsx'
+import { showError, showSuccess } from '../../notices/notices.tsx'
 import { grantRole, revokeRole, type UserWithRoles, usersQuery } from './users.ts'
 
 export interface RoleChange {

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { isMemberRole, type MemberRole, roleNames } from '#schemas/roles.ts'
-import { Day } from '../../parts/moment.tsx'
+import { Badge } from '#ui/badge/badge.tsx'
+import { Day } from '#ui/relative-time/relative-time.tsx'
 import { AccountButtons, AccountFacts } from './account-buttons.tsx'
 import type { Question } from './account-questions.tsx'
 import { RoleButtons } from './role-buttons.tsx'
@@ -30,9 +31,9 @@ export function UserRow(props: UserRowProps) {
           {isOwn && <span className="soft"> (you)</span>}
           <span className="row-badges">
             {user.roles.toSorted().map((role) => (
-              <span key={role} className={isMemberRole(role) ? 'badge badge-role' : 'badge'}>
+              <Badge key={role} kind={isMemberRole(role) ? 'role' : 'plain'}>
                 {role}
-              </span>
+              </Badge>
             ))}
             {account && <AccountBadges account={account} />}
           </span>
@@ -69,17 +70,15 @@ function AccountBadges({ account }: { account: Account }) {
   const { invited_as, is_invitation_over, has_second_factor, is_disabled } = account
   return (
     <>
-      {isAwaited(account) && is_invitation_over && (
-        <span className="badge badge-late">Invitation expired</span>
-      )}
+      {isAwaited(account) && is_invitation_over && <Badge kind="late">Invitation expired</Badge>}
       {isAwaited(account) && !is_invitation_over && (
-        <span className="badge badge-faded">
+        <Badge kind="faded">
           {invited_as ? `Invited as ${roleNames[invited_as].toLowerCase()}` : 'Invited'}
-        </span>
+        </Badge>
       )}
-      {has_second_factor && <span className="badge badge-faded">Two-factor on</span>}
-      {isUnproved(account) && <span className="badge badge-late">Email not confirmed</span>}
-      {is_disabled && <span className="badge badge-late">Disabled</span>}
+      {has_second_factor && <Badge kind="faded">Two-factor on</Badge>}
+      {isUnproved(account) && <Badge kind="late">Email not confirmed</Badge>}
+      {is_disabled && <Badge kind="late">Disabled</Badge>}
     </>
   )
 }

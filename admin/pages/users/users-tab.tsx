@@ -1,8 +1,9 @@
 // Who has an account, and with which role.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Confirm } from '../../parts/confirm.tsx'
-import { Empty, Failed, Spinner } from '../../parts/list-states.tsx'
+import { Confirm } from '#ui/dialog/confirm.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { Empty, Failed } from '../../parts/list-states.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { useSession } from '../../session/session.tsx'
 import { AccountQuestion, type Question } from './account-questions.tsx'

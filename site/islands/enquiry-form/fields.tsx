@@ -1,5 +1,4 @@
 // The controls of the enquiry form, with the rules that the browser can check by itself.
-import type { ReactNode } from 'react'
 import {
   type EnquiryErrors,
   type EnquiryField,
@@ -7,8 +6,8 @@ import {
   enquiryLimits,
   enquiryServices,
 } from '#schemas/enquiry.ts'
+import { errorId, Field, FieldError } from '#ui/field/field.tsx'
 import { CoverageLine } from './coverage-line.tsx'
-import { FieldError } from './field-error.tsx'
 
 export interface EnquiryFieldsProps {
   id: string
@@ -32,69 +31,75 @@ export function EnquiryFields({
   privacyPath,
   postcode,
 }: EnquiryFieldsProps) {
-  const control = (field: EnquiryField) => ({
-    id: fieldId(id, field),
+  const limited = (field: keyof typeof enquiryLimits) => ({
     name: field,
     required: true,
-    'aria-invalid': errors[field] ? true : undefined,
-    'aria-describedby': errors[field] ? `${fieldId(id, field)}-error` : undefined,
-  })
-  const limited = (field: keyof typeof enquiryLimits) => ({
-    ...control(field),
     minLength: enquiryLimits[field].min,
     maxLength: enquiryLimits[field].max,
     defaultValue: values[field],
+    className: 'input',
   })
-  const row = (field: EnquiryField, label: string, input: ReactNode, isHalf = false) => (
-    <div className={isHalf ? 'field field-half' : 'field'}>
-      <label htmlFor={fieldId(id, field)}>{label}</label>
-      {input}
-      <FieldError id={fieldId(id, field)} message={errors[field]} />
-    </div>
-  )
+  const described = (field: EnquiryField, isHalf = false) => ({
+    id: fieldId(id, field),
+    error: errors[field],
+    className: isHalf ? 'field-half' : '',
+  })
+  const consent = fieldId(id, 'gdpr_consent')
 
   return (
     <div className="fields">
-      {row('name', 'Your name', <input {...limited('name')} autoComplete="name" />, true)}
-      {row('phone', 'Phone', <input {...limited('phone')} type="tel" autoComplete="tel" />, true)}
-      {row(
-        'email',
-        'Email',
-        <input {...limited('email')} type="email" autoComplete="email" />,
-        true,
-      )}
-      {row(
-        'address',
-        'Postcode',
-        <input {...limited('address')} autoComplete="postal-code" />,
-        true,
-      )}
+      <Field label="Your name" {...described('name', true)}>
+        {(control) => <input {...control} {...limited('name')} autoComplete="name" />}
+      </Field>
+      <Field label="Phone" {...described('phone', true)}>
+        {(control) => <input {...control} {...limited('phone')} type="tel" autoComplete="tel" />}
+      </Field>
+      <Field label="Email" {...described('email', true)}>
+        {(control) => (
+          <input {...control} {...limited('email')} type="email" autoComplete="email" />
+        )}
+      </Field>
+      <Field label="Postcode" {...described('address', true)}>
+        {(control) => <input {...control} {...limited('address')} autoComplete="postal-code" />}
+      </Field>
       {postcode !== undefined && <CoverageLine typed={postcode} />}
-      {row(
-        'service',
-        'Service',
-        <select {...control('service')} defaultValue={values.service ?? service ?? ''}>
-          <option value="" disabled>
-            Please choose
-          </option>
-          {enquiryServices.map((option) => (
-            <option key={option} value={option}>
-              {option}
+      <Field label="Service" {...described('service')}>
+        {(control) => (
+          <select
+            {...control}
+            name="service"
+            required
+            className="input"
+            defaultValue={values.service ?? service ?? ''}
+          >
+            <option value="" disabled>
+              Please choose
             </option>
-          ))}
-        </select>,
-      )}
-      {row('message', 'What would you like done?', <textarea {...limited('message')} rows={4} />)}
+            {enquiryServices.map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="What would you like done?" {...described('message')}>
+        {(control) => <textarea {...control} {...limited('message')} rows={4} />}
+      </Field>
       <div className="consent">
         <input
-          {...control('gdpr_consent')}
+          id={consent}
+          name="gdpr_consent"
           type="checkbox"
+          required
+          aria-invalid={errors.gdpr_consent ? true : undefined}
+          aria-describedby={errors.gdpr_consent ? errorId(consent) : undefined}
           defaultChecked={values.gdpr_consent !== undefined}
         />
-        <label htmlFor={fieldId(id, 'gdpr_consent')}>
+        <label htmlFor={consent}>
           I accept the <a href={privacyPath}>privacy policy</a> and you may contact me about this.
         </label>
-        <FieldError id={fieldId(id, 'gdpr_consent')} message={errors.gdpr_consent} />
+        <FieldError id={consent} message={errors.gdpr_consent} />
       </div>
       <div className="trap" aria-hidden="true">
         <label htmlFor={`${id}website`}>Leave this empty</label>

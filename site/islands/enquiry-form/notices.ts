@@ -1,5 +1,5 @@
 // The exact texts of the specification's error catalogue.
-import type { Notice } from '../../hydration/notices.ts'
+import type { Notice } from '#ui/notice/notice.ts'
 
 export const success: Notice = {
   title: 'Message sent!',

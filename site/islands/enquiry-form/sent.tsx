@@ -1,6 +1,8 @@
 // What stands in the form's place once an enquiry was sent, for as long as the visitor stays.
+
 import { useEffect, useRef } from 'react'
 import { phoneLink } from '#schemas/paths.ts'
+import { Button } from '#ui/button/button.tsx'
 
 /** As the server answers; an older one says less. */
 export interface SentEnquiry {
@@ -43,9 +45,9 @@ export function Sent({ enquiry, phone, takesFocus, onAgain }: SentProps) {
       <p>
         Forgot something, or is it urgent? Ring <a href={phoneLink(phone)}>{phone}</a>.
       </p>
-      <button type="button" className="button button-outline mt-5" onClick={onAgain}>
+      <Button className="mt-5" onClick={onAgain}>
         Send another
-      </button>
+      </Button>
     </div>
   )
 }

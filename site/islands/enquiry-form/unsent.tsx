@@ -1,5 +1,7 @@
 // What a visitor is told when no answer came: that nothing has been sent, and that it can wait here.
+
 import { useEffect, useRef } from 'react'
+import { Button } from '#ui/button/button.tsx'
 
 export function OfferToWait({ onWait }: { onWait(): void }) {
   return (
@@ -7,9 +9,7 @@ export function OfferToWait({ onWait }: { onWait(): void }) {
       <p>
         <strong>Not sent: there seems to be no signal.</strong> Everything you typed is still here.
       </p>
-      <button type="button" className="button button-outline" onClick={onWait}>
-        Send when the signal is back
-      </button>
+      <Button onClick={onWait}>Send when the signal is back</Button>
     </div>
   )
 }
@@ -33,12 +33,10 @@ export function Waiting({ onTry, onChange }: WaitingProps) {
         as soon as the signal is back. If you go to another page it is not sent, but what you typed
         is kept in this tab.
       </p>
-      <button type="button" className="button button-send" onClick={onTry}>
+      <Button kind="main" onClick={onTry}>
         Try now
-      </button>
-      <button type="button" className="button button-outline" onClick={onChange}>
-        Change something
-      </button>
+      </Button>
+      <Button onClick={onChange}>Change something</Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { paths } from '#schemas/paths.ts'
+import { ButtonLink } from '#ui/button/button.tsx'
 import { Stylesheet } from '../../page-needs.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
 import lostCss from './lost.css?inline'
@@ -17,9 +18,9 @@ export function notFoundPage({ site }: PageInput): RenderablePage {
           <h1>{page.heading}</h1>
           <p className="hero-lead mt-5">{page.text}</p>
           <p className="mt-8">
-            <a className="button button-quote" href={paths.home}>
+            <ButtonLink kind="quote" href={paths.home}>
               {page.linkLabel}
-            </a>
+            </ButtonLink>
           </p>
           <h2 className="lost-heading">{page.suggestions.heading}</h2>
           <p>{page.suggestions.text}</p>

@@ -1,11 +1,13 @@
 // Adds reviews from a file, after showing what will be added.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review } from '#schemas/tables.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/field/field.tsx'
 import { Stars } from '#ui/stars/stars.tsx'
 import { toMessage } from '../../../errors.ts'
 import { showError, showSuccess } from '../../../notices/notices.tsx'
-import { Field } from '../../../parts/field.tsx'
 import { addReviews, reviewsQuery } from '../reviews.ts'
 import { type ReadFile, readFile } from './read-file.ts'
 
@@ -55,18 +57,11 @@ export function ImportPanel({ existing, onClose }: { existing: Review[]; onClose
       {read && <Preview read={read} />}
       <div className="form-buttons">
         {read && read.added.length > 0 && (
-          <button
-            type="button"
-            className="btn btn-main"
-            disabled={add.isPending}
-            onClick={() => add.mutate(read.added)}
-          >
+          <Button kind="main" disabled={add.isPending} onClick={() => add.mutate(read.added)}>
             {add.isPending ? 'Saving…' : `Save ${sayReviews(read.added.length)}`}
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn" onClick={onClose}>
-          Cancel
-        </button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </section>
   )

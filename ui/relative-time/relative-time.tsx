@@ -1,5 +1,5 @@
 // A time as people say it; the exact one opens on hover or focus.
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from '../tooltip/tooltip.tsx'
 import { useNow } from './use-now.ts'
 
 const zone = 'Europe/London'
@@ -36,7 +36,7 @@ export function saySpan(moment: Date, now = new Date()): string {
   )
 }
 
-export function Moment({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const moment = new Date(at)
   return (
     <Tooltip text={exact.format(moment)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saySpan } from './moment.tsx'
+import { saySpan } from './relative-time.tsx'
 
 const now = new Date('2026-11-15T12:00:00Z')
 

@@ -1,5 +1,6 @@
 // Asks before something that cannot simply be taken back.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../button/button.tsx'
 
 export interface ConfirmProps {
   question: string
@@ -28,19 +29,16 @@ export function Confirm(props: ConfirmProps) {
       <h2 id={`${id}-question`}>{question}</h2>
       {children && <div id={`${id}-text`}>{children}</div>}
       <div className="modal-buttons">
-        <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className={isHarmless ? 'btn btn-main' : 'btn btn-danger'}
+        <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+        <Button
+          kind={isHarmless ? 'main' : 'danger'}
           onClick={() => {
             onConfirm()
             dialog.current?.close()
           }}
         >
           {confirm}
-        </button>
+        </Button>
       </div>
     </dialog>
   )
