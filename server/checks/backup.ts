@@ -73,7 +73,7 @@ function judgeProof(row: BackupRow, last: string, folder: string): Finding {
     return {
       state: 'broken',
       finding: `${last} It cannot be restored: ${check_error}`,
-      advice: `Take another now: npm run backup -- FILE, then npm run restore -- --check FILE. Older ones are in ${folder}. It is tried again by itself.`,
+      advice: `Back up now, and see whether that one can be restored. Older ones are in ${folder}.`,
     }
   }
   if (checked_at) {
@@ -81,7 +81,7 @@ function judgeProof(row: BackupRow, last: string, folder: string): Finding {
     return { state: 'fine', finding: `${last} Restorable, checked ${timeOf(checked_at)}${count}.` }
   }
   if (age < longestUncheckedSeconds) {
-    return { state: 'fine', finding: `${last} Whether it can be restored is checked next.` }
+    return { state: 'fine', finding: `${last} Next it is checked whether it can be restored.` }
   }
   return {
     state: 'look',

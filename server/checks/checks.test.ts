@@ -16,19 +16,17 @@ test.each([
 
 describe('the queue', () => {
   test('is fine while jobs are done in time', () => {
-    expect(judgeQueue({ waiting: 0, failed: 0, oldest: 0 }).finding).toBe(
-      'Nothing waits to be sent.',
-    )
+    expect(judgeQueue({ waiting: 0, failed: 0, oldest: 0 }).finding).toBe('Nothing is waiting.')
     expect(judgeQueue({ waiting: 1, failed: 0, oldest: 2 })).toEqual({
       state: 'fine',
-      finding: '1 job on the way or to be tried again.',
+      finding: '1 job on the way, or waiting for another try.',
     })
   })
   test('wants a look when a job failed, and is broken when nobody does them', () => {
     expect(judgeQueue({ waiting: 0, failed: 3, oldest: 0 })).toMatchObject({ state: 'look' })
     expect(judgeQueue({ waiting: 5, failed: 3, oldest: 900 })).toMatchObject({
       state: 'broken',
-      finding: '5 jobs wait, the oldest for 15 minutes.',
+      finding: '5 jobs are waiting, the oldest for 15 minutes.',
     })
   })
 })

@@ -48,7 +48,7 @@ async function within(ms: number, looking: Promise<Finding>): Promise<Finding> {
   })
   const failed = (error: unknown): Finding => ({
     state: 'broken',
-    finding: `It could not be looked at: ${error instanceof Error ? error.message : error}`,
+    finding: `It could not be checked: ${error instanceof Error ? error.message : error}`,
     advice: 'Look at the log of the server.',
   })
   return Promise.race([looking.catch(failed), late]).finally(() => clearTimeout(timer))

@@ -25,22 +25,22 @@ export function judgeQueue({ waiting, failed, oldest }: QueueRow): Finding {
   if (oldest > patienceSeconds) {
     return {
       state: 'broken',
-      finding: `${sayCount(waiting, 'job')} wait, the oldest for ${sayDuration(oldest)}.`,
-      advice: 'Nobody is doing them. Restart the server, and look at its log if they stay.',
+      finding: `${sayCount(waiting, 'job')} ${waiting === 1 ? 'is' : 'are'} waiting, the oldest for ${sayDuration(oldest)}.`,
+      advice: 'Nothing is working on them. Restart the server, and look at its log if they stay.',
     }
   }
   if (failed > 0) {
     return {
       state: 'look',
-      finding: `${sayCount(failed, 'job')} failed for good.`,
-      advice: 'Open Mail: what was not delivered is listed there, with Send again.',
+      finding: `${sayCount(failed, 'job')} failed and will not be tried again.`,
+      advice: 'Open Mail: what was not delivered is listed there, with Try again.',
     }
   }
   if (waiting > 0) {
     return {
       state: 'fine',
-      finding: `${sayCount(waiting, 'job')} on the way or to be tried again.`,
+      finding: `${sayCount(waiting, 'job')} on the way, or waiting for another try.`,
     }
   }
-  return { state: 'fine', finding: 'Nothing waits to be sent.' }
+  return { state: 'fine', finding: 'Nothing is waiting.' }
 }

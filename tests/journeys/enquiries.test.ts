@@ -203,7 +203,7 @@ test('the figures agree with the list', async ({ page }) => {
   await signIn(page)
   await openTab(page, 'Figures')
   await page.getByLabel('Period').selectOption('Last 7 days')
-  const told = await page.getByText(/enquiries without spam/).textContent()
+  const told = await page.getByText(/enquir(y|ies), not counting spam/).textContent()
   const total = Number(/[\d,]+/.exec(told ?? '')?.[0].replace(',', ''))
   await expect(page.getByText(/weeks; most in the week of/)).toBeAttached()
   await page.getByText('The numbers').click()

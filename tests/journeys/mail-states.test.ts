@@ -99,7 +99,7 @@ test.describe('with a mail server', () => {
     await expect(rows().filter({ hasText: 'fay.fails@visitors.test' })).toContainText('Sent')
   })
 
-  test('a refused address is marked, and a refused invitation is dropped', async () => {
+  test('a refused address is marked, and a refused invitation is discarded', async () => {
     mailServer.mood = 'recipient-550'
     const id = await product.sendEnquiry('Rita Refused')
     await product.post('auth/v1/invite', { email: 'newcomer@visitors.test' })
@@ -113,8 +113,8 @@ test.describe('with a mail server', () => {
     await expect(invitation).toContainText('Invitation')
     await expect(invitation).toContainText('the server refused the address: 550')
     await expect(invitation).toContainText('Its link expires')
-    await invitation.getByRole('button', { name: 'Drop' }).click()
-    await expect(notice(page, 'Mail dropped')).toBeVisible()
+    await invitation.getByRole('button', { name: 'Discard' }).click()
+    await expect(notice(page, 'Mail discarded')).toBeVisible()
     await expect(invitation).toHaveCount(0)
   })
 })
@@ -146,6 +146,6 @@ test('without a mail server a mail is in the outbox, to be read, and not sent', 
   await page.getByLabel('Search by address or subject').fill(name)
   const row = page.getByRole('tabpanel').getByRole('listitem')
   await expect(row).toHaveCount(1)
-  await row.getByText('Read it').click()
+  await row.getByText('Read the mail').click()
   await expect(row).toContainText('Please ring me about the gate.')
 })

@@ -7,7 +7,7 @@ test('an administrator sees each part, how it is and what to do', async ({ page 
   await openTab(page, 'Status')
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByRole('heading', { name: 'Is everything working?' })).toBeVisible()
-  for (const name of ['Database', 'Disk', 'Mail', 'Waiting work', 'Backups']) {
+  for (const name of ['Database', 'Disk', 'Mail', 'Background work', 'Backups']) {
     await expect(panel.getByRole('heading', { name, exact: true })).toBeVisible()
   }
   const rows = panel.getByRole('listitem')
@@ -15,7 +15,7 @@ test('an administrator sees each part, how it is and what to do', async ({ page 
     /The embedded database answers in \d+ ms/,
   )
   const mail = rows.filter({ hasText: 'No mail server is set up' })
-  await expect(mail).toContainText('Have a look')
+  await expect(mail).toContainText('Needs attention')
   await expect(mail).toContainText('Set SMTP_URL and MAIL_FROM')
 })
 

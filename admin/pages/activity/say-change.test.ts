@@ -66,7 +66,7 @@ test.each<[Partial<AuditEntry>, string]>([
   [{ subject: 'account', after: { recovery_codes: 10 } }, 'made new recovery codes'],
   [
     { subject: 'account', after: { dropped_mail: 'invite' } },
-    'dropped a mail to sam@x.test that had not gone out: Invitation',
+    'discarded a mail to sam@x.test that had not gone out: Invitation',
   ],
   [{ subject: 'account', after: { is_disabled: true } }, 'disabled the account sam@x.test'],
 ])('%j', (change, sentence) => {

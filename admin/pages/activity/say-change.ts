@@ -45,7 +45,7 @@ function words(lead: string, name = '', rest = ''): ChangeWords {
 function accountWords(after: AuditEntry['after'], whom: string): ChangeWords {
   if (after?.dropped_mail) {
     return words(
-      'dropped a mail to',
+      'discarded a mail to',
       whom,
       `that had not gone out: ${nameOfMail(after.dropped_mail)}`,
     )

@@ -11,7 +11,7 @@ export function Clock({ enquiry: { waiting_until } }: { enquiry: Enquiry }) {
   const isLate = due < now
   return (
     <Badge kind={isLate ? 'late' : 'faded'}>
-      {isLate ? `Overdue by ${saySpan(due, now)}` : `Answer due ${sayWhen(due, now)}`}
+      {isLate ? `Overdue by ${saySpan(due, now)}` : `Reply due ${sayWhen(due, now)}`}
     </Badge>
   )
 }

@@ -19,7 +19,7 @@ export function Deliveries({ enquiryId, isErased }: DeliveriesProps) {
   if (!deliveries || deliveries.length === 0) return null
   return (
     <section aria-labelledby="deliveries-heading">
-      <h4 id="deliveries-heading">Sent on</h4>
+      <h4 id="deliveries-heading">Mails and copies</h4>
       <ul className="others">
         {deliveries.map((delivery) => (
           <DeliveryLine key={delivery.id} delivery={delivery} mayResend={!isErased} />

@@ -83,7 +83,7 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
       <Fact name="Received">
         <RelativeTime at={enquiry.created_at} />
       </Fact>
-      <Fact name="First answer">
+      <Fact name="First reply">
         {enquiry.first_reply_at && <RelativeTime at={enquiry.first_reply_at} />}
       </Fact>
       <Fact name="Came from">{[source, ...campaign.slice(1)].join(' · ')}</Fact>
@@ -91,7 +91,7 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
       <Fact name="Page">{page_url}</Fact>
       <Fact name="Lost because">{enquiry.lost_reason}</Fact>
       {enquiry.status !== 'spam' && (
-        <Fact name="Was held for">{enquiry.spam_reasons.join(', ')}</Fact>
+        <Fact name="Was held as spam">{enquiry.spam_reasons.join(', ')}</Fact>
       )}
     </dl>
   )

@@ -49,20 +49,20 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       </Button>
       <Choice
         label="Status"
-        all="Every status"
+        all="All statuses"
         options={{ ...worked, spam: 'Spam folder' }}
         {...choice('status')}
       />
       <Choice
         label="Service"
-        all="Every service"
+        all="All services"
         options={named(enquiryServices)}
         {...choice('service')}
       />
-      <Choice label="Town" all="Every town" options={named(towns)} {...choice('town')} />
+      <Choice label="Town" all="All towns" options={named(towns)} {...choice('town')} />
       <Choice
         label="Source"
-        all="Every source"
+        all="All sources"
         options={named([source, ...mergeSources(figures?.sources ?? []).map(({ name }) => name)])}
         {...choice('source')}
         value={source}

@@ -49,8 +49,7 @@ export function Notes({ enquiryId }: { enquiryId: string }) {
           <li key={note.id}>
             <p className="note-body">{note.body}</p>
             <p className="soft">
-              {note.author_name ?? 'A former colleague'},
-              <RelativeTime at={note.created_at} />
+              {note.author_name ?? 'A former colleague'}, <RelativeTime at={note.created_at} />
             </p>
           </li>
         ))}

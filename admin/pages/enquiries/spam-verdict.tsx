@@ -11,8 +11,8 @@ export function SpamVerdict({ enquiry: { id, status, spam_reasons } }: { enquiry
   return (
     <div className="verdict">
       <p>
-        <strong>Taken for spam.</strong> {spam_reasons.join('. ') || 'Somebody put it here'}. Its
-        mails are held back until you release it.
+        <strong>Marked as spam.</strong> {spam_reasons.join('. ') || 'It was moved here by hand'}.
+        Its mails are held back until you release it.
       </p>
       <Button
         kind="main"

@@ -49,7 +49,8 @@ export function FiguresTab() {
       </div>
       {figures.data && (
         <p className="figures-total">
-          <strong>{figures.data.total.toLocaleString('en-GB')}</strong> enquiries without spam
+          <strong>{figures.data.total.toLocaleString('en-GB')}</strong>{' '}
+          {figures.data.total === 1 ? 'enquiry' : 'enquiries'}, not counting spam
           {span &&
             before.data &&
             `, ${compareWords(figures.data.total, before.data.total, period)}`}

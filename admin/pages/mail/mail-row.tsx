@@ -44,7 +44,7 @@ export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServ
         <Fate mail={mail} hasMailServer={hasMailServer} />
         {text && (
           <details>
-            <summary>Read it</summary>
+            <summary>Read the mail</summary>
             <p className="mail-text">{text}</p>
           </details>
         )}
@@ -117,7 +117,7 @@ function Buttons({ mail, describedBy, hasMailServer }: ButtonsProps) {
     isAccount ? { mail_id: id } : { delivery_id: id },
     'On its way again',
   )
-  const drop = useMailChange('drop-mail', { mail_id: id }, 'Mail dropped')
+  const drop = useMailChange('drop-mail', { mail_id: id }, 'Mail discarded')
   const canTry =
     state === 'failed' ||
     (state === 'waiting' && tries > 0) ||
@@ -136,7 +136,7 @@ function Buttons({ mail, describedBy, hasMailServer }: ButtonsProps) {
           disabled={isBusy}
           onClick={() => drop.mutate()}
         >
-          Drop
+          Discard
         </Button>
       )}
     </div>

@@ -27,7 +27,7 @@ export function MailTab() {
           </p>
         )}
       </div>
-      <search className="filters mail-filters">
+      <search className="mail-filters">
         <SearchBox
           label="Search by address or subject"
           value={filters.search}
@@ -40,7 +40,7 @@ export function MailTab() {
           value={filters.state}
           onChange={({ target }) => show({ state: target.value as MailFilters['state'] })}
         >
-          <option value="">Every state</option>
+          <option value="">All states</option>
           {Object.entries(mailStates).map(([state, name]) => (
             <option key={state} value={state}>
               {name}

@@ -14,13 +14,13 @@ const names: Record<string, string> = {
   database: 'Database',
   disk: 'Disk',
   mail: 'Mail',
-  queue: 'Waiting work',
+  queue: 'Background work',
   backup: 'Backups',
 }
 
 const states = {
   fine: { word: 'Fine', Icon: CircleCheck },
-  look: { word: 'Have a look', Icon: CircleAlert },
+  look: { word: 'Needs attention', Icon: CircleAlert },
   broken: { word: 'Not working', Icon: OctagonX },
 }
 
@@ -85,6 +85,8 @@ function sayTogether(checks: Check[]): string {
   if (broken > 0)
     return broken === 1 ? 'One thing is not working.' : `${broken} things are not working.`
   if (look > 0)
-    return look === 1 ? 'Yes, with one thing to look at.' : `Yes, with ${look} things to look at.`
+    return look === 1
+      ? 'Yes, but one thing needs attention.'
+      : `Yes, but ${look} things need attention.`
   return 'Yes, everything is working.'
 }

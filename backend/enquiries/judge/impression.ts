@@ -89,7 +89,7 @@ function formFindings({ name, message, form, isElsewhere }: Read): Finding[] {
 function weakFindings({ form: { links, capitals }, isElsewhere }: Read): Finding[] {
   const found: Finding[] = []
   if (links > 0) found.push({ reason: 'It carries a link', weight: 1 })
-  if (isElsewhere) found.push({ reason: 'Its postcode is none', weight: 1 })
+  if (isElsewhere) found.push({ reason: 'Not a UK postcode', weight: 1 })
   if (capitals > 0.6) found.push({ reason: 'It shouts', weight: 0.5 })
   return found
 }
