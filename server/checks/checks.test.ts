@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BackupRow, judgeBackup } from './backup.ts'
 import { judgeSpace } from './disk.ts'
+import { judgeMail } from './mail.ts'
 import { judgeQueue } from './queue.ts'
 
 test.each([
@@ -62,7 +63,7 @@ describe('the backup', () => {
     const failed = judgeBackup({ ...taken, check_error: 'its end is missing' }, '/b')
     expect(failed).toMatchObject({ state: 'broken' })
     expect(failed.finding).toContain('cannot be restored: its end is missing')
-    expect(failed.advice).toContain('npm run backup')
+    expect(failed.advice).toContain('Back up now')
   })
   test('is broken when it is overdue or has failed, and says why', () => {
     expect(judgeBackup({ ...taken, age: 200_000 }, '/b').state).toBe('broken')
@@ -71,4 +72,15 @@ describe('the backup', () => {
     expect(failed.finding).toContain('no space left')
     expect(failed.advice).toContain('/b')
   })
+})
+
+test('a mail server that answers and refuses mails needs attention', () => {
+  expect(judgeMail('smtp.x.test', { count: 0, last_error: null }).state).toBe('fine')
+  const { state, finding } = judgeMail('smtp.x.test', {
+    count: 2,
+    last_error: '554 see https://x.test/verify?token=secret',
+  })
+  expect(state).toBe('look')
+  expect(finding).toContain('2 mails could not be delivered yet: 554 see')
+  expect(finding).not.toContain('secret')
 })

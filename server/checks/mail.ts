@@ -1,6 +1,12 @@
+import { mailKind, withoutSecrets } from '../mail-jobs.ts'
 import type { CheckDeps, Finding } from './checks.ts'
 
-export async function checkMail({ mailer, config }: CheckDeps): Promise<Finding> {
+interface HeldUp {
+  count: number
+  last_error: string | null
+}
+
+export async function checkMail({ mailer, database, config }: CheckDeps): Promise<Finding> {
   if (!config.mail.smtpUrl) {
     return {
       state: 'look',
@@ -16,8 +22,25 @@ export async function checkMail({ mailer, config }: CheckDeps): Promise<Finding>
       state: 'broken',
       finding: `The mail server ${host} does not take our mail: ${error instanceof Error ? error.message : error}`,
       advice:
-        'Check SMTP_URL and ask the mail provider. Mails wait and are tried again for 41 hours; after that send them again under Mail.',
+        'Check SMTP_URL and ask the mail provider. Mails wait and are tried again for 41 hours; after that try them again under Mail.',
     }
   }
-  return { state: 'fine', finding: `The mail server ${host} takes our mail.` }
+  // It may answer and still refuse every mail.
+  const { rows } = await database.query<HeldUp>(
+    `select count(*)::int as count,
+       (array_agg(last_error order by run_at desc))[1] as last_error
+     from internal.jobs where kind in ($1, 'enquiry-mail') and state = 'waiting' and tries >= 2`,
+    [mailKind],
+  )
+  return judgeMail(host, rows[0] ?? { count: 0, last_error: null })
+}
+
+export function judgeMail(host: string, { count, last_error }: HeldUp): Finding {
+  if (count === 0) return { state: 'fine', finding: `The mail server ${host} answers.` }
+  const mails = count === 1 ? '1 mail' : `${count.toLocaleString('en-GB')} mails`
+  return {
+    state: 'look',
+    finding: `The mail server ${host} answers, but ${mails} could not be delivered yet: ${withoutSecrets(last_error ?? 'no reason was given')}`,
+    advice: 'Send a test mail to see what it says now, and ask the mail provider.',
+  }
 }

@@ -8,6 +8,7 @@ import type { Enquiry } from '#schemas/tables.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { useRole } from '../../session/session.tsx'
+import { sourceName } from '../figures/sources.ts'
 import { Clock } from './clock.tsx'
 import { Deliveries, RefusedAddress } from './deliveries.tsx'
 import { titleOf } from './enquiry-table.tsx'
@@ -86,7 +87,7 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
       <Fact name="First reply">
         {enquiry.first_reply_at && <RelativeTime at={enquiry.first_reply_at} />}
       </Fact>
-      <Fact name="Came from">{[source, ...campaign.slice(1)].join(' · ')}</Fact>
+      <Fact name="Came from">{[sourceName(source), ...campaign.slice(1)].join(' · ')}</Fact>
       <Fact name="Referrer">{referrer}</Fact>
       <Fact name="Page">{page_url}</Fact>
       <Fact name="Lost because">{enquiry.lost_reason}</Fact>
