@@ -31,7 +31,7 @@ test('a released enquiry stands among the others and its mails are sent', async 
   await page.getByRole('button', { name }).click()
   const detail = page.getByRole('complementary')
   await expect(detail.getByText('The hidden field was filled')).toBeVisible()
-  await expect(detail.getByText('Held back', { exact: true })).toHaveCount(2)
+  await expect(detail.getByText('Held back as spam', { exact: true })).toHaveCount(2)
   expect(await mailsTo(email)).toHaveLength(0)
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport)
