@@ -106,7 +106,7 @@ export const tables = new PostgrestClient<Tables>(`${location.origin}/rest/v1`, 
   retry: false,
 })
 
-/** What an administrator may do beyond the tables. */
+/** What staff and administrators may do beyond the tables. */
 export async function callStaff<Answer = { ok: true }>(verb: string, body = {}): Promise<Answer> {
   const answer = await fetchAsUser(`${location.origin}/functions/v1/staff-${verb}`, {
     method: 'POST',
@@ -114,6 +114,6 @@ export async function callStaff<Answer = { ok: true }>(verb: string, body = {}):
     body: JSON.stringify(body),
   })
   const told = await answer.json().catch(() => ({ message: '' }))
-  if (!answer.ok) throw new Error(told.message)
+  if (!answer.ok) throw Object.assign(new Error(told.message), { code: told.error })
   return told
 }

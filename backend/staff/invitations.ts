@@ -83,6 +83,10 @@ async function requireEnabled({ database }: InvitationDeps, email: string): Prom
 
 /** Where its words leave an administrator without the next step. */
 const ownWords = new Map([
+  [
+    'over_email_send_rate_limit',
+    'This person has just been sent an email. Wait a minute before you send another.',
+  ],
   ['email_exists', 'This person has an account already. Give it a role in the list of users.'],
 ])
 

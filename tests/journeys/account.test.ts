@@ -54,7 +54,7 @@ test('somebody changes their name and password and ends another session', async 
 
   await page.getByRole('button', { name: 'Sign out there' }).click()
   await expect(notice(page, 'Signed out there')).toBeVisible()
-  await expect(page.getByText('This browser')).toBeVisible()
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out there' })).toHaveCount(0)
   await elsewhere.close()
 

@@ -18,6 +18,6 @@ const systems: [RegExp, string][] = [
 export function sayBrowser(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (!browser) return userAgent ? 'A program' : 'Unknown'
+  if (!browser) return userAgent ? 'An app' : 'Unknown'
   return system ? `${browser} on ${system}` : browser
 }

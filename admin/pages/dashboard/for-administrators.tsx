@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 export function ForAdministrators({ part }: { part: string }) {
   return (
     <section className="empty" aria-labelledby="refused-heading">
-      <h2 id="refused-heading">{part} is for administrators</h2>
+      <h2 id="refused-heading">This page is for administrators</h2>
       <p>
-        You work on enquiries and see the figures. If you need something here, an administrator can
-        do it for you, or make you an administrator.
+        {part} is not part of your role: you work on enquiries and see the figures. If you need
+        something here, ask an administrator.
       </p>
       <Link className="button button-outline" to="/admin/enquiries">
         Go to Enquiries

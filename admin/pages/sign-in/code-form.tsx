@@ -14,7 +14,7 @@ export function CodeForm({ factorId, children }: { factorId: string; children: R
       check={({ code }) => wrong({ code: /^\d{6}$/.test(digits(code)) ? undefined : sixDigits })}
       send={async ({ code }) => {
         const { error } = await auth.mfa.challengeAndVerify({ factorId, code: digits(code) })
-        return error ? { title: 'Sign in failed', error } : undefined
+        return error ? { error, notice: { title: 'Sign in failed' } } : undefined
       }}
       after={children}
     >

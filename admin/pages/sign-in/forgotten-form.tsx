@@ -35,7 +35,7 @@ export function ForgottenForm({ onBack }: { onBack(): void }) {
         const { error } = await auth.resetPasswordForEmail(address, {
           redirectTo: `${location.origin}/auth`,
         })
-        if (error) return { title: 'Error', error }
+        if (error) return { error }
         setSentTo(address)
         return undefined
       }}

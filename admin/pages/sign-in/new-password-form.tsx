@@ -12,7 +12,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone(): vo
       check={({ password }) => wrong({ password: checkPassword(password) })}
       send={async ({ password }) => {
         const { error } = await auth.updateUser({ password })
-        if (error) return { title: 'Error', error }
+        if (error) return { error }
         onDone()
         return undefined
       }}

@@ -12,7 +12,11 @@ export function PasskeyButton() {
   const showProblem = useShowProblem()
   const tellFailure = useTell()
   const tell = useEffectEvent((error: unknown) =>
-    tellFailure({ title: 'Sign in failed', error, text: sayPasskeyProblem(error) }),
+    tellFailure({
+      error,
+      notice: { title: 'Sign in failed', text: sayPasskeyProblem(error) },
+      atForm: 'Signing in with a passkey did not work. Try again, or use your password.',
+    }),
   )
 
   // A browser asks one thing at a time: the field waits again when the button's question is over.

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { toMessage } from '../../errors.ts'
 import { showNotice } from '../../notices/notices.tsx'
-import { problemWords } from './words.ts'
+import { noticeWords, problemWords } from './words.ts'
 
 interface Problems {
   problem: string | undefined
@@ -40,25 +40,32 @@ export function ProblemAtForm() {
 export const useShowProblem = () => use(ProblemContext).show
 
 export interface Failure {
-  /** Of the notice. */
-  title: 'Sign in failed' | 'Sign up failed' | 'Error'
   error: unknown
+  /** Of the notice that the specification asks for with some failures. */
+  notice?: { title: 'Sign in failed' | 'Sign up failed'; text?: string }
   /** In our words already. */
-  text?: string
+  atForm?: string
 }
 
-/** Says it twice: in passing, and at the form. */
 export function useTell(): (failure: Failure) => void {
   const { show } = use(ProblemContext)
-  return ({ title, error, text }) => {
-    showNotice({ title, text: text ?? toMessage(error, unreachable), isError: true })
-    show(text ?? sayProblem(error))
+  return ({ error, notice, atForm }) => {
+    if (notice) {
+      const { title, text = sayNotice(error) } = notice
+      showNotice({ title, text, isError: true })
+    }
+    show(atForm ?? sayProblem(error))
   }
 }
 
 const unreachable = 'The server cannot be reached. Please try again.'
 
+const sayNotice = (error: unknown) =>
+  noticeWords.get(codeOf(error)) ?? toMessage(error, unreachable)
+
+const codeOf = (error: unknown) => ((error ?? {}) as { code?: string }).code ?? ''
+
 function sayProblem(error: unknown): string {
-  const { code } = (error ?? {}) as { code?: string }
-  return problemWords.get(code ?? '') ?? toMessage(error, unreachable)
+  const known = problemWords.get(codeOf(error))
+  return known ?? toMessage(error, 'There is no connection to the server. Try again in a moment.')
 }

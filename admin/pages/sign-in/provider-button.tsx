@@ -19,7 +19,7 @@ export function ProviderButton({ provider }: { provider: OfferedProvider }) {
     setIsLeaving(true)
     await continueWith(provider).catch((error: unknown) => {
       setIsLeaving(false)
-      tell({ title: 'Sign in failed', error })
+      tell({ error, notice: { title: 'Sign in failed' } })
     })
   }
 

@@ -19,7 +19,7 @@ export function RecoveryForm({ onBack }: { onBack(): void }) {
           await recover(code)
           return undefined
         } catch (error) {
-          return { title: 'Sign in failed', error }
+          return { error, notice: { title: 'Sign in failed' } }
         }
       }}
       after={

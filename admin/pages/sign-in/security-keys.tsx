@@ -28,7 +28,11 @@ export function SecurityKeys({ keys, isMain = false }: SecurityKeysProps) {
     setAsked(id)
     // The page follows the session: nothing else is left to do here.
     await proveByKey(id).catch((error) =>
-      tell({ title: 'Sign in failed', error, text: sayKeyProblem(error) }),
+      tell({
+        error,
+        notice: { title: 'Sign in failed', text: sayKeyProblem(error) },
+        atForm: 'That did not work. Touch the key when your browser asks for it.',
+      }),
     )
     setAsked(undefined)
   }

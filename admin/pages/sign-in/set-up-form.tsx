@@ -17,7 +17,7 @@ export function SetUpForm({ token }: { token: string }) {
           await setUp(token, email.trim(), password)
           return undefined
         } catch (error) {
-          return { title: 'Error', error }
+          return { error }
         }
       }}
       after={

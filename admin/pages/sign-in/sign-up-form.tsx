@@ -21,7 +21,7 @@ export function SignUpForm({ onDone }: { onDone(email: string): void }) {
         try {
           await signUp(email.trim(), password, full_name.trim())
         } catch (error) {
-          return { title: 'Sign up failed', error }
+          return { error, notice: { title: 'Sign up failed' } }
         }
         showNotice({
           title: 'Success!',

@@ -3,6 +3,9 @@
 export const switchedOff =
   'This account has been switched off. Ask an administrator to switch it on again.'
 
+/** In a notice, where the service's own words are for programmers. */
+export const noticeWords = new Map([['user_banned', 'The account is disabled']])
+
 /** The service's own words are short, and some are for programmers. */
 export const problemWords = new Map([
   ['invalid_credentials', 'The email address or the password is wrong. Check both and try again.'],
@@ -10,6 +13,12 @@ export const problemWords = new Map([
   ['email_not_confirmed', 'Confirm your email address first. Check your email for the link.'],
   ['user_already_exists', 'There is an account with this email address. Try signing in.'],
   ['over_request_rate_limit', 'Too many tries. Wait a few minutes, then try again.'],
+  [
+    'over_email_send_rate_limit',
+    'An email was sent a moment ago. Check your email, or try again in a minute.',
+  ],
   ['mfa_verification_failed', 'That code is not right, or its time is up. Enter the newest one.'],
+  ['invalid_code', 'That is no recovery code of yours, or it has been used. Try another one.'],
+  ['too_many_tries', 'Too many tries. Wait a few minutes, then try again.'],
   ['same_password', 'That is your present password. Choose another one.'],
 ])
