@@ -91,7 +91,7 @@ test('new recovery codes replace the old ones', async ({ page }) => {
   await sheet.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByRole('button', { name: 'Make new codes' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('The ones that you have kept stop working.')
+  await expect(dialog).toContainText('The codes that you have now stop working.')
   await dialog.getByRole('button', { name: 'Make new codes' }).click()
   await expect(sheet.getByRole('listitem')).toHaveCount(10)
   const after = await sheet.getByRole('listitem').allTextContents()

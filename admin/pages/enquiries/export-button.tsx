@@ -19,7 +19,8 @@ export function ExportButton({ filters, total, isEmpty }: ExportButtonProps) {
     setDone(0)
     try {
       const rows = await exportCsv(filters, setDone)
-      showSuccess(`${rows.toLocaleString('en-GB')} enquiries exported`)
+      const what = rows === 1 ? 'enquiry' : 'enquiries'
+      showSuccess(`${rows.toLocaleString('en-GB')} ${what} exported`)
     } catch (error) {
       showError(toMessage(error, 'Failed to export enquiries'))
     }
