@@ -12,7 +12,7 @@ export interface ServiceLinksProps {
 export function ServiceLinks({ heading, pages }: ServiceLinksProps) {
   if (pages.length === 0) return null
   return (
-    <section className="wrap section">
+    <section className="wrap section related-section">
       <Stylesheet css={css} />
       <h2>{heading}</h2>
       <ul className="related">

@@ -6,7 +6,7 @@ import proseCss from './prose.css?inline'
 
 export function WhereWeWork({ towns }: { towns: readonly Town[] }) {
   return (
-    <section className="wrap section prose-section">
+    <section className="wrap section prose-section towns-section">
       <Stylesheet css={proseCss} />
       <h2>Where we work</h2>
       <p className="prose town-sentence">

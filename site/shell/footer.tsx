@@ -17,7 +17,7 @@ export function Footer({ site }: { site: SiteContext }) {
               <Mark />
               {company.name}
             </p>
-            <p className="mt-4">{footer.blurb}</p>
+            <p className="blurb mt-4">{footer.blurb}</p>
             <p className="mt-4">
               <a href={phoneLink(company.phone)}>{company.phone}</a>
               <br />

@@ -1,0 +1,50 @@
+// What comes out of a printer: few sheets, no dark ground, nothing to press.
+import { expect, test } from './support/product.ts'
+
+const pages = [
+  '/',
+  '/landscaping/patios',
+  '/domestic/regular-maintenance',
+  '/pressure-washing',
+  '/grounds-maintenance',
+  '/worcester',
+  '/contact-us',
+]
+
+for (const path of pages) {
+  test(`${path} prints on two sheets at most`, async ({ page }) => {
+    await page.goto(path)
+    const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1')
+    const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+    expect(sheets).toBeGreaterThan(0)
+    expect(sheets).toBeLessThanOrEqual(2)
+  })
+}
+
+test('a printed page has black words on white, and the telephone number', async ({ page }) => {
+  for (const path of ['/', '/pressure-washing', '/worcester']) {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+    const coloured = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')].flatMap((element) => {
+        const { color, backgroundColor, backgroundImage } = getComputedStyle(element)
+        const isPlain = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none'
+        const isSeen = element.checkVisibility() && !element.closest('svg')
+        return isSeen && !(isPlain && color === 'rgb(0, 0, 0)') ? [element.className] : []
+      }),
+    )
+    expect(coloured, path).toEqual([])
+    await expect(page.getByRole('banner').getByText('01632 960123')).toBeVisible()
+    const pressed = page.locator('form, .button, .hero-picture').locator('visible=true')
+    // The number in the header is all that is left of the buttons.
+    await expect(pressed).toHaveCount(1)
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
+test('answers print although nobody opened them', async ({ page }) => {
+  await page.goto('/pressure-washing')
+  await page.emulateMedia({ media: 'print' })
+  const answer = page.locator('.faqs details > p').first()
+  expect((await answer.boundingBox())?.height).toBeGreaterThan(10)
+})
