@@ -8,7 +8,7 @@ export interface TrustClaim {
 export const trustClaims: readonly TrustClaim[] = [
   {
     title: 'Local team',
-    text: 'We work in the two counties we live in, and know the ground we dig.',
+    text: 'We work in Worcestershire and Herefordshire and know the ground we dig.',
   },
   {
     title: 'Fully insured',

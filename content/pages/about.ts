@@ -20,13 +20,13 @@ export const about: Page = {
     description:
       '{company} is a local team for gardens and grounds in Worcestershire and Herefordshire.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   sections: [
     {
       kind: 'prose',
       heading: 'A small team with muddy boots',
       paragraphs: [
-        'We mow, prune, dig, build and clean for a living, in the counties we call home. Some of us are happiest on a mower, some with a spirit level, some up a tree, and the work is shared out accordingly. The person who looks at your garden and prices it talks to those who carry it out, so what you asked for is what arrives.',
+        'We mow, prune, dig, build and clean in Worcestershire and Herefordshire. The person who looks at your garden and prices it talks to those who carry it out, so what you asked for is what arrives.',
         'Our customers are home owners, landlords and agents, residents’ companies, schools, clubs and businesses. A courtyard gets the same straight answer as an estate.',
       ],
     },

@@ -35,7 +35,7 @@ export const contact: ContactPage = {
     description:
       'Tell us about the job in your own words. A photograph can follow later; we come and look before we name a price.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   promise: 'We reply to every enquiry within 24 hours.',
   form: {
     heading: 'Send an enquiry',

@@ -27,7 +27,7 @@ export const home: HomePage = {
     description:
       'Gardening, grounds maintenance, landscaping and pressure washing by a local team that turns up on the day agreed.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   services: {
     heading: 'Four kinds of work, one telephone number',
     text: 'The people who cut your lawn can also mend the fence beside it, clean the terrace behind it and keep the firm’s car park clear of ice. Begin wherever the need is.',

@@ -16,7 +16,7 @@ export const notFound: NotFoundPage = {
   description:
     'This address leads nowhere on our website. Go back to the home page or choose one of our services.',
   heading: 'Oops! Page not found',
-  text: 'The path stops here. The address may have been mistyped, or the page has been moved to another bed.',
+  text: 'The path stops here. The address may have been mistyped, or the page may have moved.',
   linkLabel: 'Return to Home',
   suggestions: {
     heading: 'Ways back to the garden',

@@ -21,7 +21,7 @@ export const agentsLandlords: ServicePage = {
     description:
       'Clearances between tenancies and steady visits during them, priced per property and reported with photographs.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'grounds-maintenance',
   enquiryService: 'Grounds Maintenance',
   card: {

@@ -22,7 +22,7 @@ export const astroInstallation: ServicePage = {
     description:
       'For courtyards, deep shade, dogs and balls: an artificial lawn on a base that drains and stays flat.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'landscaping',
   enquiryService: 'Landscaping',
   card: {

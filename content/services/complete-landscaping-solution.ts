@@ -21,7 +21,7 @@ export const completeLandscapingSolution: ServicePage = {
     description:
       'Survey, drawing, groundwork, paving, timber and plants by the same people, in an order that makes sense.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'landscaping',
   enquiryService: 'Landscaping',
   card: {

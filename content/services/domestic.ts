@@ -22,7 +22,7 @@ export const domestic: ServicePage = {
     description:
       'Mowing, hedges, borders and the jobs that get away from you, done by people who know what your soil will and will not do.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'domestic',
   enquiryService: 'Domestic',
   card: {

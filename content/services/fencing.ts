@@ -21,7 +21,7 @@ export const fencing: ServicePage = {
     description:
       'Posts set deep, boards kept off the wet ground, and gates that still latch in February.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'landscaping',
   enquiryService: 'Landscaping',
   card: {

@@ -21,7 +21,7 @@ export const gritting: ServicePage = {
     description:
       'Car parks, paths and estate roads treated ahead of freezing nights, with a record you can file.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'grounds-maintenance',
   enquiryService: 'Grounds Maintenance',
   card: {

@@ -21,7 +21,7 @@ export const groundsMaintenance: ServicePage = {
     description:
       'Grass, hedges, trees, pitches, paths and winter ice, under one plan and with one person to ring.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'grounds-maintenance',
   enquiryService: 'Grounds Maintenance',
   card: {

@@ -21,7 +21,7 @@ export const housingEstates: ServicePage = {
     description:
       'For residents’ companies, managing agents and housing associations who answer for what the service charge buys.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'grounds-maintenance',
   enquiryService: 'Grounds Maintenance',
   card: {

@@ -21,7 +21,7 @@ export const landscaping: ServicePage = {
     description:
       'Paving, timber, stone and turf set out properly on a base that heavy clay will not move.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'landscaping',
   enquiryService: 'Landscaping',
   card: {

@@ -21,7 +21,7 @@ export const oneOffGardenTidyUp: ServicePage = {
     description:
       'For a house you have just bought, are about to sell, or have not had time for. We clear it, cut it and take the heap away.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'domestic',
   enquiryService: 'Domestic',
   card: {

@@ -21,7 +21,7 @@ export const patios: ServicePage = {
     description:
       'Stone, porcelain or brick, laid on a full bed with the fall planned before the first slab goes down.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'landscaping',
   enquiryService: 'Landscaping',
   card: {

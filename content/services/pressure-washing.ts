@@ -21,7 +21,7 @@ export const pressureWashing: ServicePage = {
     description:
       'Algae, moss and winter grime lifted from stone, brick, tarmac and timber, at a pressure each of them can take.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'pressure-washing',
   enquiryService: 'Pressure Washing',
   card: {

@@ -21,7 +21,7 @@ export const regularMaintenance: ServicePage = {
     description:
       'We come on the day we agreed, do the jobs the season asks for, and leave the garden ready to sit in.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'domestic',
   enquiryService: 'Domestic',
   card: {

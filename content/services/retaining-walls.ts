@@ -21,7 +21,7 @@ export const retainingWalls: ServicePage = {
     description:
       'Walls that hold the hill back and let the water out, so a bank becomes a lawn, a terrace and a flight of steps.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'landscaping',
   enquiryService: 'Landscaping',
   card: {

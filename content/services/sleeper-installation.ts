@@ -22,7 +22,7 @@ export const sleeperInstallation: ServicePage = {
     description:
       'New oak or treated pine, squared up, bolted and drained, for beds, steps and low walls.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'landscaping',
   enquiryService: 'Landscaping',
   card: {

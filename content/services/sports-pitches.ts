@@ -21,7 +21,7 @@ export const sportsPitches: ServicePage = {
     description:
       'Cutting, marking, aeration and repair for clubs, schools and parish fields, planned around your fixtures.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'grounds-maintenance',
   enquiryService: 'Grounds Maintenance',
   card: {

@@ -21,7 +21,7 @@ export const tractorWork: ServicePage = {
     description:
       'Topping, flailing, harrowing and ground preparation for paddocks, orchards and rough fields.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'grounds-maintenance',
   enquiryService: 'Grounds Maintenance',
   formAtFoot: true,

@@ -22,7 +22,7 @@ export const treeSurgery: ServicePage = {
     description:
       'Reductions, thinning, deadwood, felling and old fruit trees, with the permissions looked up before anyone climbs.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   group: 'grounds-maintenance',
   enquiryService: 'Grounds Maintenance',
   card: {

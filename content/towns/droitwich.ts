@@ -25,7 +25,7 @@ export const droitwich: Town = {
     description:
       'Estate gardens, canalside lawns and village hedges from Wychbold to Ombersley, kept or rebuilt.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   intro: {
     heading: 'Brine below, clay on top',
     paragraphs: [
@@ -36,7 +36,7 @@ export const droitwich: Town = {
   },
   services: {
     domestic:
-      'A fortnightly round for estate lawns, conifer hedges taken down in stages, or a front garden made easy for somebody who no longer kneels.',
+      'A fortnightly round for estate lawns, conifer hedges taken down in stages, or a front garden made easy for knees that no longer bend.',
     groundsMaintenance:
       'Verges, cut-throughs and parking courts on the newer developments around WR9, and trading estates near the M5 that open before eight.',
     landscaping:
@@ -69,6 +69,6 @@ export const droitwich: Town = {
   },
   closing: {
     heading: 'A price for your Droitwich plot',
-    text: 'Say how big it is, what annoys you about it and when you are at home. You will hear back inside a day, and the visit costs nothing.',
+    text: 'Say how big it is, what annoys you about it and when you are at home. You hear from us within 24 hours, and the visit costs nothing.',
   },
 }

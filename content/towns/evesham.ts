@@ -25,13 +25,13 @@ export const evesham: Town = {
     description:
       'On market-garden soil inside the loop of the Avon we mow, plant, terrace and scrub for homes, farms and firms.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   intro: {
     heading: 'Inside the bend of the Avon',
     paragraphs: [
       'For generations the Vale sent asparagus, sprouts, onions and plums to the cities, and plenty of Evesham back gardens are former growers’ ground: dark, worked over and rich enough to grow a hedge out of hand in two summers. Blossom comes early, usually by late March, and so does the frost that follows it down off the Cotswold edge.',
       'The river wraps three sides of the town. In July 2007 it reached streets that had forgotten it could, and riverside owners still think in terms of what may stand under water. We lay permeable surfaces there, raise electrics and planters, and avoid bark that floats off.',
-      'Away from the water there is more slope than visitors expect. Greenhill and the upper roads of Hampton and Bengeworth fall sharply, so a lawn is often a bank in disguise until somebody builds it a step.',
+      'Away from the water there is more slope than visitors expect. Greenhill and the upper roads of Hampton and Bengeworth fall sharply, so a lawn is often a bank in disguise until it is given a step.',
     ],
   },
   services: {
@@ -56,7 +56,7 @@ export const evesham: Town = {
     },
     {
       title: 'Quality guaranteed',
-      text: 'Footings and drainage are photographed before they vanish, and the pictures are yours. If a joint opens, ring and we repair it.',
+      text: 'Footings and drains are out of sight afterwards, so look at them with us before they are covered. If a joint opens, ring and we repair it.',
     },
     {
       title: 'Reliable and punctual',

@@ -25,7 +25,7 @@ export const hereford: Town = {
     description:
       'Lawns, orchards, estates and stonework around the Wye, looked after in every season.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   intro: {
     heading: 'What Hereford soil gives, and takes back',
     paragraphs: [
@@ -69,6 +69,6 @@ export const hereford: Town = {
   },
   closing: {
     heading: 'Begin with a visit',
-    text: 'Tell us whether it is a hedge, a field or a whole garden. Somebody will come out, look at the trees as well as the ground, and put a figure in writing.',
+    text: 'Tell us whether it is a hedge, a field or a whole garden. We come out, look at the trees as well as the ground, and put a figure in writing.',
   },
 }

@@ -25,7 +25,7 @@ export const ledbury: Town = {
     description:
       'A market house on posts, farms all about it and oak woods behind: each asks for a different sort of gardener.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   intro: {
     heading: 'Narrow plots and wide orchards',
     paragraphs: [

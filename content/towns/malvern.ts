@@ -25,7 +25,7 @@ export const malvern: Town = {
     description:
       'Terraces, steps, hedges and lawns on the flanks of the Malvern Hills, for people who like the view and not the climb.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   intro: {
     heading: 'Gardening on the side of a hill',
     paragraphs: [

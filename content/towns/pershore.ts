@@ -25,7 +25,7 @@ export const pershore: Town = {
     description:
       'Behind the Georgian fronts and out beneath Bredon Hill, gardens tended with the fruit in mind.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   intro: {
     heading: 'A town that takes growing seriously',
     paragraphs: [
@@ -48,7 +48,7 @@ export const pershore: Town = {
   whyChooseUs: [
     {
       title: 'Local team',
-      text: 'Market gardeners’ country keeps its tradespeople honest. You will meet us at the builders’ merchant and in the queue for asparagus.',
+      text: 'Gravel at one end of a lane and Lias clay at the other: we dig a spit of your soil before we suggest what to plant in it.',
     },
     {
       title: 'Fully insured',

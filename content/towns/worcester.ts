@@ -25,7 +25,7 @@ export const worcester: Town = {
     description:
       'From terraces off Barbourne Road to new plots out at Warndon, kept, built and cleaned by a team from round the corner.',
   },
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   intro: {
     heading: 'A city of red clay and river silt',
     paragraphs: [
