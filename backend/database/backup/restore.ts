@@ -32,6 +32,7 @@ export async function restoreBackup(
         await tx.query(`alter table ${name} enable trigger user`)
         await continueSequences(tx, name)
       }
+      await tx.query('select internal.complete_restored_rows()')
       return totals
     },
     { limitMs: 3_600_000 },
