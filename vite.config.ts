@@ -64,6 +64,7 @@ export default defineConfig(({ command }) => ({
             'make-empty-database': entry('tools/make-empty-database.ts'),
             restore: entry('tools/restore.ts'),
             'teach-judge': entry('tools/teach-judge/teach-judge.ts'),
+            'ui-page': entry('tools/lookbook/ui-page.tsx'),
             testing: entry('tests/support/testing.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -27,7 +27,7 @@ const mayImport: Record<string, string[]> = {
   'backend/staff': [...services(), 'backend/auth', 'backend/tables', 'backend/enquiries'],
   'backend/backend': [],
   server: ['site', 'backend', 'content', 'schemas', 'package.json'],
-  tools: ['content', 'schemas', 'site', 'backend', 'server', 'ui'],
+  tools: ['content', 'schemas', 'site', 'admin', 'backend', 'server', 'ui'],
   tests: ['content', 'schemas', 'ui', 'site', 'admin', 'backend', 'server', 'tools'],
 }
 

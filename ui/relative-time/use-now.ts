@@ -28,5 +28,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useNow(): Date {
-  return useSyncExternalStore(subscribe, () => now)
+  return useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => now,
+  )
 }

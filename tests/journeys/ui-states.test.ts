@@ -1,0 +1,32 @@
+// Every component in every state, as the site and as the dashboard dress it: nothing for axe to find,
+// and nothing that cannot be read.
+import { findViolations } from './support/axe.ts'
+import { findIllegible } from './support/legibility.ts'
+import { expect, test } from './support/product.ts'
+
+const looks = [
+  ['site', 'light'],
+  ['dashboard', 'light'],
+  ['dashboard', 'dark'],
+] as const
+
+for (const [look, colorScheme] of looks) {
+  test(`components on the ${look} can be used and read, ${colorScheme}`, async ({ page }) => {
+    // Built, because only the build can read stylesheets.
+    const { renderUiPage } = await import(
+      new URL('../../dist/server/ui-page.js', import.meta.url).href
+    )
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/robots.txt')
+    await page.setContent(renderUiPage(look))
+    await expect(page.getByRole('heading', { name: 'Review card' })).toBeVisible()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await findViolations(page)).toEqual([])
+      expect(await findIllegible(page)).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+  })
+}
