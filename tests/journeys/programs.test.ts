@@ -50,7 +50,7 @@ test('what was allowed is listed in the account and taken back there', async ({ 
   const panel = page.getByRole('region', { name: 'Connected apps' })
   await expect(panel.getByRole('listitem')).toContainText('Rota')
   // Programs are not among the browsers that somebody is signed in with.
-  const browsers = page.getByRole('region', { name: 'Signed in at' })
+  const browsers = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(browsers.getByRole('listitem')).toHaveCount(1)
   expect(await findViolations(page)).toEqual([])
   await panel.getByRole('button', { name: 'Disconnect' }).click()
