@@ -1,5 +1,7 @@
 // Wakes an island on focus, pointer or submit. A submit that comes before the island is awake is
 // held and given again; if React does not arrive in time the browser's own post goes out.
+
+import { readTab, writeTab } from '#ui/tab-storage/tab-storage.ts'
 import { draftKey } from './draft-key.ts'
 import { showNotice } from './notices.ts'
 
@@ -21,9 +23,9 @@ export function startIslands(): void {
     form.noValidate = true
   }
   // The browser's own post has arrived: nothing is left to send.
-  if (location.pathname.endsWith('/thank-you')) sessionStorage.removeItem(draftKey)
+  if (location.pathname.endsWith('/thank-you')) writeTab(draftKey, undefined)
   // What was typed before shows again without a touch.
-  if (!sessionStorage.getItem(draftKey)) return
+  if (!readTab(draftKey)) return
   for (const island of document.querySelectorAll<HTMLElement>('main [data-island]')) {
     if (island.offsetWidth > 0) void wake(island)
   }

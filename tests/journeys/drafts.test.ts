@@ -166,3 +166,19 @@ test('a form that never woke stays as it is without a signal', async ({ page, co
   await expect(page.getByRole('alert')).toContainText('There is no signal.')
   await expect(form.getByLabel('Your name')).toHaveValue('Hannah Cole')
 })
+
+test('a visitor whose browser keeps nothing can still send', async ({ page }) => {
+  const email = uniqueEmail()
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('Access is denied', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/contact-us')
+  await fill(formOf(page), email)
+  await sendButton(formOf(page)).click()
+  await expect(page.getByRole('status')).toContainText('Message sent!')
+  expect(await stored(email)).toHaveLength(1)
+})

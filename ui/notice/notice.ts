@@ -1,5 +1,6 @@
 // A few words that pass. The site shows one at a time by hand, the dashboard several with React; how
 // they look, and how one page leaves one for the next, is the same.
+import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
 
 export interface Notice {
   title: string
@@ -13,13 +14,13 @@ export type NoticePlace = keyof typeof storageKeys
 
 /** For the page that the browser goes to next. */
 export function leaveNotice(place: NoticePlace, notice: Notice): void {
-  sessionStorage.setItem(storageKeys[place], JSON.stringify(notice))
+  writeTab(storageKeys[place], JSON.stringify(notice))
 }
 
 /** What the page before left for this one; each is taken once. */
 export function takeNotice(place: NoticePlace): Notice | undefined {
-  const left = sessionStorage.getItem(storageKeys[place])
+  const left = readTab(storageKeys[place])
   if (!left) return undefined
-  sessionStorage.removeItem(storageKeys[place])
+  writeTab(storageKeys[place], undefined)
   return JSON.parse(left)
 }

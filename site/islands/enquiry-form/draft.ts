@@ -2,6 +2,7 @@
 // letter on, so that a reload, a lost signal or another page of the site loses nothing. All forms of
 // the site share it, because a visitor has one enquiry in mind.
 import { type EnquiryField, enquiryFields } from '#schemas/enquiry.ts'
+import { readTab, writeTab } from '#ui/tab-storage/tab-storage.ts'
 import { draftKey } from '../../hydration/draft-key.ts'
 
 export interface Draft {
@@ -11,11 +12,8 @@ export interface Draft {
 }
 
 export function readDraft(): Draft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(draftKey) ?? '') as Draft
-  } catch {
-    return undefined
-  }
+  const kept = readTab(draftKey)
+  return kept ? (JSON.parse(kept) as Draft) : undefined
 }
 
 /** Keeps what stands in the form; an empty form keeps nothing. */
@@ -28,13 +26,12 @@ export function saveDraft(form: HTMLFormElement, key: string, chosen = ''): void
     const isOwn = field !== 'service' || value !== chosen
     if (typeof value === 'string' && value && isOwn) fields[field] = value
   }
-  if (Object.keys(fields).length > 0)
-    sessionStorage.setItem(draftKey, JSON.stringify({ key, fields }))
-  else clearDraft()
+  const isEmpty = Object.keys(fields).length === 0
+  writeTab(draftKey, isEmpty ? undefined : JSON.stringify({ key, fields }))
 }
 
 export function clearDraft(): void {
-  sessionStorage.removeItem(draftKey)
+  writeTab(draftKey, undefined)
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
