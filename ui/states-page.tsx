@@ -1,7 +1,7 @@
 // Every component of this room in every state, on one page: for the lookbook, and for the tests of
 // what axe and people can read.
 import { badgeStates } from './badge/badge.states.tsx'
-import { buttonStates } from './button/button.states.tsx'
+import { dashboardButtonStates, siteButtonStates } from './button/button.states.tsx'
 import { confirmStates } from './dialog/confirm.states.tsx'
 import { fieldStates } from './field/field.states.tsx'
 import { noticeStates } from './notice/notice.states.tsx'
@@ -11,23 +11,33 @@ import { spinnerStates } from './spinner/spinner.states.tsx'
 import { starsStates } from './stars/stars.states.tsx'
 import type { UiState } from './state.ts'
 
-const components: [name: string, states: UiState[]][] = [
-  ['Button', buttonStates],
+export type Look = 'site' | 'dashboard'
+
+/** The site has some of them, the dashboard all. */
+const shared: Component[] = [
   ['Field', fieldStates],
-  ['Badge', badgeStates],
   ['Notice', noticeStates],
-  ['Confirm', confirmStates],
-  ['Relative time', relativeTimeStates],
-  ['Spinner', spinnerStates],
   ['Stars', starsStates],
   ['Review card', reviewCardStates],
 ]
+const components: Record<Look, Component[]> = {
+  site: [['Button', siteButtonStates], ...shared],
+  dashboard: [
+    ['Button', dashboardButtonStates],
+    ['Badge', badgeStates],
+    ['Confirm', confirmStates],
+    ['Relative time', relativeTimeStates],
+    ['Spinner', spinnerStates],
+    ...shared,
+  ],
+}
+type Component = [name: string, states: UiState[]]
 
-export function StatesPage() {
+export function StatesPage({ look }: { look: Look }) {
   return (
     <main className="states">
       <h1>Every component, in every state</h1>
-      {components.map(([name, states]) => (
+      {components[look].map(([name, states]) => (
         <section key={name}>
           <h2>{name}</h2>
           <div className="states-row">

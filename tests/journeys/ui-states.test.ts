@@ -17,8 +17,10 @@ for (const [look, colorScheme] of looks) {
       new URL('../../dist/server/ui-page.js', import.meta.url).href
     )
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/robots.txt')
-    await page.setContent(renderUiPage(look))
+    await page.route('**/ui-states', (route) =>
+      route.fulfill({ contentType: 'text/html', body: renderUiPage(look) }),
+    )
+    await page.goto('/ui-states')
     await expect(page.getByRole('heading', { name: 'Review card' })).toBeVisible()
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 })
