@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saySpan } from './relative-time.tsx'
+import { sayExactly, saySpan } from './relative-time.tsx'
 
 const now = new Date('2026-11-15T12:00:00Z')
 
@@ -12,4 +12,13 @@ test.each([
   ['2026-09-15T11:00:00Z', '61 days'],
 ])('%s was %s ago', (moment, span) => {
   expect(saySpan(new Date(moment), now)).toBe(span)
+})
+
+test.each([
+  ['2026-11-15T09:05:00Z', '09:05'],
+  ['2026-11-12T09:05:00Z', '12 Nov, 09:05'],
+  // Over a month ago the date stands there already.
+  ['2026-08-12T09:05:00Z', '10:05'],
+])('%s was exactly at %s', (moment, time) => {
+  expect(sayExactly(new Date(moment), now)).toBe(time)
 })

@@ -1,4 +1,4 @@
-// A time as people say it; the exact one opens on hover or focus.
+// A time as people say it, and the exact one beside it; the whole date opens on hover or focus.
 import { Tooltip } from '../tooltip/tooltip.tsx'
 import { useNow } from './use-now.ts'
 
@@ -8,6 +8,12 @@ const exact = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   dateStyle: 'full',
   timeStyle: 'short',
+})
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' })
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  day: 'numeric',
+  month: 'short',
 })
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
@@ -37,12 +43,23 @@ export function saySpan(moment: Date, now = new Date()): string {
 }
 
 export function RelativeTime({ at }: { at: string }) {
+  const now = useNow()
   const moment = new Date(at)
   return (
     <Tooltip text={exact.format(moment)}>
-      <time dateTime={at}>{sayWhen(moment, useNow())}</time>
+      <time dateTime={at}>
+        {sayWhen(moment, now)}
+        <span className="exact-time">, {sayExactly(moment, now)}</span>
+      </time>
     </Tooltip>
   )
+}
+
+/** "14:05" today, "3 May, 14:05" before; the date is not said twice. */
+export function sayExactly(moment: Date, now: Date): string {
+  const isOld = Math.abs(moment.getTime() - now.getTime()) >= 31 * dayMs
+  if (isOld || day.format(moment) === day.format(now)) return clock.format(moment)
+  return `${dayAndMonth.format(moment)}, ${clock.format(moment)}`
 }
 
 export function Day({ at }: { at: string }) {

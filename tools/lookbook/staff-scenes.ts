@@ -1,0 +1,67 @@
+// The way in and the dashboard: every tab, and what opens on it.
+import { dashboardPath, dashboardTabs, paths } from '#schemas/paths.ts'
+import type { Scene } from './scene.ts'
+
+export const signInScenes: Scene[] = [
+  { name: 'Sign in', path: paths.auth },
+  {
+    name: 'Sign in, refused',
+    path: paths.auth,
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@demo.example')
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByText('Invalid login credentials').first().waitFor()
+    },
+  },
+  {
+    name: 'Forgotten password',
+    path: paths.auth,
+    act: (page) => page.getByText('Forgotten your password?').click(),
+  },
+  { name: 'Sign up', path: `${paths.auth}?mode=sign-up` },
+]
+
+export const dashboardScenes: Scene[] = [
+  ...dashboardTabs.map((tab): Scene => ({ name: titleOf(tab), path: dashboardPath(tab) })),
+  {
+    name: 'Enquiry, open',
+    path: dashboardPath('enquiries'),
+    act: (page) => page.locator('tbody .row-link').first().click(),
+  },
+  {
+    name: 'Enquiries, some chosen',
+    path: dashboardPath('enquiries'),
+    act: async (page) => {
+      await page.locator('tbody').getByRole('checkbox').nth(0).check()
+      await page.locator('tbody').getByRole('checkbox').nth(1).check()
+    },
+    isScreen: true,
+  },
+  {
+    name: 'Enquiries, nothing found',
+    path: `${dashboardPath('enquiries')}?search=zebra`,
+  },
+  {
+    name: 'Invitation',
+    path: dashboardPath('users'),
+    act: (page) => page.getByRole('button', { name: 'Invite somebody' }).click(),
+    isScreen: true,
+  },
+  {
+    name: 'New review',
+    path: dashboardPath('reviews'),
+    act: (page) => page.getByRole('button', { name: 'Add review' }).click(),
+  },
+  {
+    name: 'Review, to be deleted',
+    path: dashboardPath('reviews'),
+    act: (page) => page.getByRole('button', { name: /Delete/ }).first().click(),
+    isScreen: true,
+    front: 'dialog:modal',
+  },
+]
+
+function titleOf(tab: string): string {
+  return (tab[0]?.toUpperCase() ?? '') + tab.slice(1).replace('-', ' ')
+}
