@@ -28,7 +28,8 @@ async function expectLegible(page: Page, scenes: Scene[], where: string): Promis
 
 for (const width of widths) {
   test(`every text of the site can be read at ${width} px`, async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(180_000)
+    page.setDefaultTimeout(10_000)
     await page.setViewportSize({ width, height: 900 })
     await expectLegible(page, steadyScenes, `${width} px`)
   })
@@ -37,7 +38,8 @@ for (const width of widths) {
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
     test(`the dashboard can be read at ${width} px, ${colorScheme}`, async ({ page }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(180_000)
+      page.setDefaultTimeout(10_000)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
       await makeSomethingToSee()

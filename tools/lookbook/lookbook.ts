@@ -8,9 +8,9 @@ import { launchBrowser } from '../bench/browser.ts'
 import { startDemo } from '../demo/start-demo.ts'
 import { freePort } from '../postgres-server.ts'
 import { writeSheets } from './contact-sheets.ts'
-import { type Chapter, takePictures } from './take-pictures.ts'
 import { publicScenes } from './public-scenes.ts'
 import { dashboardScenes, signInScenes } from './staff-scenes.ts'
+import { type Chapter, takePictures } from './take-pictures.ts'
 import { dashboardUiScenes, siteUiScenes } from './ui-scenes.ts'
 
 const usage = `npm run lookbook -- [--only WORDS] [--width PIXELS] [--out FOLDER]`

@@ -44,7 +44,7 @@ export const publicScenes: Scene[] = [
   },
   {
     name: 'Questions, open',
-    path: '/domestic',
+    path: '/pressure-washing',
     act: async (page) => {
       for (const question of await page.locator('.faqs summary').all()) await question.click()
       await page.locator('.faqs').scrollIntoViewIfNeeded()
@@ -82,7 +82,9 @@ export const publicScenes: Scene[] = [
     name: 'Form, refused by the server',
     path: paths.contact,
     act: async (page) => {
-      await page.route(`**${enquiryActions.homeAndContact}`, (route) => route.fulfill({ status: 500 }))
+      await page.route(`**${enquiryActions.homeAndContact}`, (route) =>
+        route.fulfill({ status: 500 }),
+      )
       await send(await fillIn(page.locator('.contact-form')))
     },
     isScreen: true,

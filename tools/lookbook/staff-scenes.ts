@@ -45,7 +45,7 @@ export const dashboardScenes: Scene[] = [
   {
     name: 'Invitation',
     path: dashboardPath('users'),
-    act: (page) => page.getByRole('button', { name: 'Invite somebody' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Invite a colleague' }).click(),
     isScreen: true,
   },
   {
@@ -56,7 +56,11 @@ export const dashboardScenes: Scene[] = [
   {
     name: 'Review, to be deleted',
     path: dashboardPath('reviews'),
-    act: (page) => page.getByRole('button', { name: /Delete/ }).first().click(),
+    act: (page) =>
+      page
+        .getByRole('button', { name: /Delete/ })
+        .first()
+        .click(),
     isScreen: true,
     front: 'dialog:modal',
   },

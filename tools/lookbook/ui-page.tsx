@@ -3,8 +3,8 @@
 import { fontFaces } from 'virtual:fonts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import adminCss from '#admin/admin.css?inline'
-import siteCss from '#site/site.css?inline'
 import reviewsCss from '#site/sections/reviews.css?inline'
+import siteCss from '#site/site.css?inline'
 import { type Look, StatesPage } from '#ui/states-page.tsx'
 
 const layout = `
@@ -18,7 +18,10 @@ const layout = `
 export function renderUiPage(look: Look): string {
   const css = fontFaces + siteCss + (look === 'site' ? reviewsCss : adminCss) + layout
   // Dialogs are open here from the start; their element would wait for the script.
-  const page = renderToStaticMarkup(<StatesPage look={look} />).replaceAll('<dialog', '<dialog open')
+  const page = renderToStaticMarkup(<StatesPage look={look} />).replaceAll(
+    '<dialog',
+    '<dialog open',
+  )
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>States</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${css}</style></head>
 <body><div${look === 'dashboard' ? ' id="admin-root"' : ''}>${page}</div></body></html>`

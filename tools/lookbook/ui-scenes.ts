@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Scene } from './scene.ts'
 import type { Look } from '#ui/states-page.tsx'
+import type { Scene } from './scene.ts'
 import { renderUiPage } from './ui-page.tsx'
 
 const dressed = (name: string, look: Look): Scene => ({
