@@ -88,6 +88,7 @@ export const publicScenes: Scene[] = [
       await send(await fillIn(page.locator('.contact-form')))
     },
     isScreen: true,
+    front: '.notices',
   },
   {
     name: 'Form, sent',
@@ -97,6 +98,7 @@ export const publicScenes: Scene[] = [
       await page.getByText('We have it').waitFor()
     },
     isScreen: true,
+    front: '.sent',
   },
   {
     name: 'Quote dialog, sent',
@@ -106,7 +108,7 @@ export const publicScenes: Scene[] = [
       await page.getByText('We have it').waitFor()
     },
     isScreen: true,
-    front: 'dialog:modal',
+    front: '.sent',
   },
   {
     name: 'Cookie question',
