@@ -1,8 +1,9 @@
 // The dashboard's only way out: the official clients of the auth service and of the table API, so
 // that a hosted project could stand behind it.
-import { GoTrueClient, navigatorLock } from '@supabase/auth-js'
+import { GoTrueClient, isAuthRetryableFetchError, navigatorLock } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Tables } from '#schemas/tables.ts'
+import { leaveNotice } from '#ui/notice/notice.ts'
 
 const root = document.getElementById('admin-root')
 const publishableKey = root?.dataset.key ?? ''
@@ -92,9 +93,27 @@ const patienceMs = 10_000
 
 async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { data } = await auth.getSession()
+  const token = data.session?.access_token
+  const answer = await fetchWith(token ?? publishableKey, input, init)
+  if (answer.status !== 401 || !token) return answer
+  const { data: renewed, error } = await auth.refreshSession()
+  if (renewed.session) return fetchWith(renewed.session.access_token, input, init)
+  // It was ended elsewhere: the page leads to the way in as soon as the session is forgotten here.
+  if (error && !isAuthRetryableFetchError(error)) {
+    leaveNotice('dashboard', { title: 'Signed out', text: 'Please sign in again.' })
+    await auth.signOut({ scope: 'local' })
+  }
+  return answer
+}
+
+function fetchWith(
+  token: string,
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): Promise<Response> {
   const sent = new Headers(init?.headers)
   sent.set('apikey', publishableKey)
-  sent.set('Authorization', `Bearer ${data.session?.access_token ?? publishableKey}`)
+  sent.set('Authorization', `Bearer ${token}`)
   const limit = AbortSignal.timeout(patienceMs)
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
   return fetch(input, { ...init, headers: sent, signal })

@@ -43,7 +43,7 @@ async function invite(page: Page, { choice, email }: { choice: string; email: st
   await page.getByLabel('Name', { exact: true }).fill('Ines Invited')
   await page.getByRole('radio', { name: choice }).check()
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(notice(page, `Invitation sent to ${email}`)).toBeVisible()
+  await expect(notice(page, `The invitation for ${email} is in the outbox`)).toBeVisible()
 }
 
 const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
@@ -116,8 +116,8 @@ test('staff work on an enquiry and on nothing else', async ({ page }) => {
   const detail = page.getByRole('complementary')
   await detail.getByRole('button', { name: 'Contacted' }).click()
   await expect(notice(page, 'Enquiry moved to Contacted')).toBeVisible()
-  await expect(detail.getByRole('button', { name: 'Send again' }).first()).toBeVisible()
-  await detail.getByRole('button', { name: 'Send again' }).first().click()
+  await expect(detail.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await detail.getByRole('button', { name: 'Try again' }).first().click()
   await expect(notice(page, 'On its way again')).toBeVisible()
   await expect(page.getByText('Export or erase')).toHaveCount(0)
   await openTab(page, 'Figures')

@@ -1,8 +1,8 @@
 // The session in a real browser: it refreshes before it ends, tabs share one refresh, and a refused
 // refresh signs out. The stored time of expiry is moved, and the browser's clock runs ahead.
 import type { Page } from '@playwright/test'
-import { makePerson, openTab, signIn } from './support/dashboard.ts'
-import { expect, test } from './support/product.ts'
+import { makePerson, openTab, post, signIn } from './support/dashboard.ts'
+import { expect, secretKey, test } from './support/product.ts'
 
 const key = 'sb-127-auth-token'
 
@@ -97,3 +97,37 @@ test('a reload on the way in still leads where somebody wanted to go', async ({ 
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/admin\/(enquiries|users)$/)
 })
+
+test('a session that was ended elsewhere leads to the way in, and back', async ({ page }) => {
+  const person = await makePerson('Ended Person', 'admin')
+  await signIn(page, person)
+  await page.goto('/admin/figures')
+  await endSessionsOf(person)
+  await page.reload()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('Please sign in again')).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/figures/)
+})
+
+test('a page that stays open when its session ends does not stay there', async ({ page }) => {
+  const person = await makePerson('Open Person', 'admin')
+  await signIn(page, person)
+  await page.goto('/admin/enquiries')
+  await expect(page.getByLabel('Search enquiries')).toBeVisible()
+  await endSessionsOf(person)
+  await page.getByLabel('Search enquiries').fill('anything')
+  await expect(page).toHaveURL('/auth')
+})
+
+/** As another browser does when its owner signs out everywhere. */
+async function endSessionsOf({ email, password }: { email: string; password: string }) {
+  const { access_token } = await post('auth/v1/token?grant_type=password', { email, password })
+  const answer = await fetch(`${process.env.PRODUCT_URL}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: secretKey, Authorization: `Bearer ${access_token}` },
+  })
+  expect(answer.status).toBe(204)
+}

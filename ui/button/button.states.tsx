@@ -13,7 +13,7 @@ function statesOf(kinds: ButtonKind[]): UiState[] {
     {
       name: 'busy',
       element: (
-        <Button kind="main" disabled>
+        <Button kind="main" isBusy>
           Saving…
         </Button>
       ),

@@ -17,3 +17,14 @@ export function writeTab(key: string, value: string | undefined): void {
     // Nothing is kept, and nothing else is lost by it.
   }
 }
+
+/** Everything that is kept under names with this beginning. */
+export function forgetTab(prefix: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // There is nothing.
+  }
+}

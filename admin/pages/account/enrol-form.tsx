@@ -61,7 +61,7 @@ export function EnrolForm({ enrolment, onCancel, onDone }: EnrolFormProps) {
         )}
       </Field>
       <div className="form-buttons">
-        <Button type="submit" kind="main" disabled={verify.isPending}>
+        <Button type="submit" kind="main" isBusy={verify.isPending}>
           {verify.isPending ? 'Checking…' : 'Turn on'}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

@@ -53,7 +53,7 @@ export function NameForm({ user }: { user: User }) {
           />
         )}
       </Field>
-      <Button type="submit" disabled={save.isPending}>
+      <Button type="submit" isBusy={save.isPending}>
         {save.isPending ? 'Saving…' : 'Save name'}
       </Button>
     </form>

@@ -67,7 +67,7 @@ export function PasskeyLine({ passkey, onNamed, onRemove }: PasskeyLineProps) {
             )}
           </Field>
           <span className="account-buttons">
-            <Button type="submit" kind="main" disabled={rename.isPending}>
+            <Button type="submit" kind="main" isBusy={rename.isPending}>
               {rename.isPending ? 'Saving…' : 'Save'}
             </Button>
             <Button onClick={() => setIsNaming(false)}>Cancel</Button>

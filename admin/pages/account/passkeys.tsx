@@ -72,7 +72,7 @@ function PasskeyPanel({ isUsable }: { isUsable: boolean }) {
         </ul>
       )}
       {isUsable ? (
-        <Button disabled={add.isPending} onClick={() => add.mutate()}>
+        <Button isBusy={add.isPending} onClick={() => add.mutate()}>
           {add.isPending ? 'Follow your browser…' : 'Add a passkey'}
         </Button>
       ) : (

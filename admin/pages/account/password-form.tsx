@@ -67,7 +67,7 @@ export function PasswordForm({ email }: { email: string }) {
           )}
         </Field>
       )}
-      <Button type="submit" disabled={save.isPending}>
+      <Button type="submit" isBusy={save.isPending}>
         {save.isPending ? 'Saving…' : 'Change password'}
       </Button>
     </form>

@@ -46,7 +46,7 @@ export function Programs() {
                 since <RelativeTime at={granted_at} />
               </span>
             </span>
-            <Button disabled={revoke.isPending} onClick={() => revoke.mutate(program.id)}>
+            <Button isBusy={revoke.isPending} onClick={() => revoke.mutate(program.id)}>
               Disconnect
               <span className="unseen">: {program.name}</span>
             </Button>

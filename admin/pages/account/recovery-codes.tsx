@@ -38,7 +38,7 @@ export function RecoveryCodes({ fresh, onFresh }: RecoveryCodesProps) {
       <p className="account-line">
         <span>{sayLeft(data)}</span>
         <Button
-          disabled={make.isPending}
+          isBusy={make.isPending}
           onClick={() => (data.left > 0 ? setAsks(true) : make.mutate())}
         >
           {make.isPending ? 'Making…' : 'Make new codes'}

@@ -75,7 +75,7 @@ export function SecondFactor() {
             Off. With an authenticator app on your phone, a stolen password is not enough to sign
             in.
           </p>
-          <Button disabled={begin.isPending} onClick={() => begin.mutate()}>
+          <Button isBusy={begin.isPending} onClick={() => begin.mutate()}>
             Set up two-factor
           </Button>
         </>

@@ -56,7 +56,7 @@ export function Sessions() {
             {session.is_current ? (
               <Badge kind="strong">This browser</Badge>
             ) : (
-              <Button disabled={end.isPending} onClick={() => end.mutate(session.id)}>
+              <Button isBusy={end.isPending} onClick={() => end.mutate(session.id)}>
                 Sign out there
               </Button>
             )}

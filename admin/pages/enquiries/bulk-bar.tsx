@@ -27,7 +27,7 @@ export function BulkBar({ picked, onDone }: { picked: string[]; onDone(): void }
           </option>
         ))}
       </select>
-      <Button type="submit" kind="main" disabled={move.isPending}>
+      <Button type="submit" kind="main" isBusy={move.isPending}>
         {move.isPending ? 'Moving…' : 'Move'}
       </Button>
       <Button onClick={onDone}>Clear selection</Button>

@@ -27,7 +27,7 @@ export function ExportButton({ filters, total, isEmpty }: ExportButtonProps) {
     setDone(undefined)
   }
   return (
-    <Button disabled={done !== undefined || isEmpty} onClick={() => void run()}>
+    <Button isBusy={done !== undefined || isEmpty} onClick={() => void run()}>
       <Download aria-hidden="true" />
       <span className="button-text">
         {done === undefined ? 'Export CSV' : sayProgress(done, total)}

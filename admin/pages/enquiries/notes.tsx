@@ -1,12 +1,13 @@
 // What staff write down about an enquiry, with who and when.
 
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
+import { useNoteDraft } from './note-draft.ts'
 
 const notesQuery = (enquiryId: string) =>
   queryOptions({
@@ -25,7 +26,7 @@ const notesQuery = (enquiryId: string) =>
 
 export function Notes({ enquiryId }: { enquiryId: string }) {
   const id = useId()
-  const [body, setBody] = useState('')
+  const [body, setBody] = useNoteDraft(enquiryId)
   const client = useQueryClient()
   const { data: notes } = useQuery(notesQuery(enquiryId))
   const add = useMutation({
@@ -72,7 +73,7 @@ export function Notes({ enquiryId }: { enquiryId: string }) {
           value={body}
           onChange={({ target }) => setBody(target.value)}
         />
-        <Button type="submit" disabled={add.isPending || !body.trim()}>
+        <Button type="submit" isBusy={add.isPending || !body.trim()}>
           {add.isPending ? 'Saving…' : 'Save note'}
         </Button>
       </form>

@@ -16,7 +16,7 @@ export function SpamVerdict({ enquiry: { id, status, spam_reasons } }: { enquiry
       </p>
       <Button
         kind="main"
-        disabled={move.isPending}
+        isBusy={move.isPending}
         onClick={() => move.mutate({ ids: [id], status: 'new' })}
       >
         Not spam

@@ -50,7 +50,7 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
             maxLength={500}
             defaultValue={enquiry.lost_reason ?? ''}
           />
-          <Button type="submit" kind="main" disabled={move.isPending}>
+          <Button type="submit" kind="main" isBusy={move.isPending}>
             Save as lost
           </Button>
         </form>

@@ -126,14 +126,14 @@ function Buttons({ mail, describedBy, hasMailServer }: ButtonsProps) {
   const isBusy = again.isPending || drop.isPending
   return (
     <div className="row-buttons">
-      <Button aria-describedby={describedBy} disabled={isBusy} onClick={() => again.mutate()}>
+      <Button aria-describedby={describedBy} isBusy={isBusy} onClick={() => again.mutate()}>
         {state === 'waiting' ? 'Try now' : state === 'failed' ? 'Try again' : 'Send'}
       </Button>
       {isAccount && (
         <Button
           kind="danger-quiet"
           aria-describedby={describedBy}
-          disabled={isBusy}
+          isBusy={isBusy}
           onClick={() => drop.mutate()}
         >
           Discard

@@ -62,16 +62,12 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
       {erased && <WhatStays backups={erased.backups} />}
       {!erased && (!isEmpty || account) && (
         <div className="form-buttons">
-          <Button disabled={save.isPending} onClick={() => save.mutate()}>
+          <Button isBusy={save.isPending} onClick={() => save.mutate()}>
             <Download aria-hidden="true" />
             {save.isPending ? 'Exporting…' : 'Export as JSON'}
           </Button>
           {!isEmpty && (
-            <Button
-              kind="danger-quiet"
-              disabled={erase.isPending}
-              onClick={() => setIsAsking(true)}
-            >
+            <Button kind="danger-quiet" isBusy={erase.isPending} onClick={() => setIsAsking(true)}>
               <Trash2 aria-hidden="true" />
               {erase.isPending ? 'Erasing…' : 'Erase…'}
             </Button>

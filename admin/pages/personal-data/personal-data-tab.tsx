@@ -56,7 +56,7 @@ export function PersonalDataTab() {
             />
           )}
         </Field>
-        <Button type="submit" kind="main" disabled={find.isPending}>
+        <Button type="submit" kind="main" isBusy={find.isPending}>
           <Search aria-hidden="true" />
           Find
         </Button>

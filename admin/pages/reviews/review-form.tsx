@@ -55,7 +55,7 @@ export function ReviewForm({ review, onClose }: { review: Review | undefined; on
       </fieldset>
       <ReviewPreview draft={draft} />
       <div className="form-buttons">
-        <Button type="submit" kind="main" disabled={save.isPending}>
+        <Button type="submit" kind="main" isBusy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save review'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>

@@ -46,7 +46,7 @@ export function ReviewRow(props: ReviewRowProps) {
         {review_text && <p className="review-words">{review_text}</p>}
       </div>
       <div className="row-buttons">
-        <Button aria-describedby={id} disabled={isBusy} onClick={onToggle}>
+        <Button aria-describedby={id} isBusy={isBusy} onClick={onToggle}>
           <ToggleIcon aria-hidden="true" />
           {is_featured ? 'Unfeature' : 'Feature'}
         </Button>
@@ -54,7 +54,7 @@ export function ReviewRow(props: ReviewRowProps) {
           <Pencil aria-hidden="true" />
           Edit
         </Button>
-        <Button kind="danger-quiet" aria-describedby={id} disabled={isBusy} onClick={onDelete}>
+        <Button kind="danger-quiet" aria-describedby={id} isBusy={isBusy} onClick={onDelete}>
           <Trash2 aria-hidden="true" />
           Delete
         </Button>

@@ -61,7 +61,7 @@ export function ReviewsTab() {
       {changes.deleted && (
         <p className="undo" role="status">
           The review by {changes.deleted.author_name} is deleted.
-          <Button onClick={changes.undo} disabled={changes.isUndoing}>
+          <Button onClick={changes.undo} isBusy={changes.isUndoing}>
             Undo
           </Button>
         </p>

@@ -35,7 +35,7 @@ export function PasskeyButton() {
   }
 
   return (
-    <Button disabled={isAsking} onClick={() => void ask()}>
+    <Button isBusy={isAsking} onClick={() => void ask()}>
       <KeyRound aria-hidden="true" />
       {isAsking ? 'Follow your browser…' : 'Sign in with a passkey'}
     </Button>

@@ -24,7 +24,7 @@ export function ProviderButton({ provider }: { provider: OfferedProvider }) {
   }
 
   return (
-    <Button disabled={isLeaving} onClick={() => void leave()}>
+    <Button isBusy={isLeaving} onClick={() => void leave()}>
       <ArrowUpRight aria-hidden="true" />
       {isLeaving ? `Opening ${provider.label}…` : `Continue with ${provider.label}`}
     </Button>

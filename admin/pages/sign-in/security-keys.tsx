@@ -41,7 +41,7 @@ export function SecurityKeys({ keys, isMain = false }: SecurityKeysProps) {
     <Button
       key={id}
       kind={isMain ? 'main' : 'outline'}
-      disabled={asked !== undefined}
+      isBusy={asked !== undefined}
       onClick={() => void use(id)}
     >
       <KeyRound aria-hidden="true" />

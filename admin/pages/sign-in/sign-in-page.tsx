@@ -2,7 +2,7 @@
 // set-up link of the first administrator, the second factor.
 import { useEffect, useState } from 'react'
 import { Spinner } from '#ui/spinner/spinner.tsx'
-import { showNotice } from '../../notices/notices.tsx'
+import { showLeftNotice, showNotice } from '../../notices/notices.tsx'
 import { Door } from '../../parts/door.tsx'
 import { returnAddress } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
@@ -29,6 +29,7 @@ export function SignInPage() {
       // Said once: a reload is another visit.
       history.replaceState(null, '', '/auth')
     }
+    showLeftNotice()
     if (landing.message) showNotice({ title: 'Almost there', text: landing.message })
   }, [])
 

@@ -29,7 +29,7 @@ export function BackUpNow() {
   if (!backups?.is_set_up) return null
   return (
     <div className="status-action">
-      <Button disabled={isRunning || start.isPending} onClick={() => start.mutate()}>
+      <Button isBusy={isRunning || start.isPending} onClick={() => start.mutate()}>
         {isRunning ? 'Backing up…' : 'Back up now'}
       </Button>
       <div role="status">{(isFollowed || backups.failed) && <Progress backups={backups} />}</div>

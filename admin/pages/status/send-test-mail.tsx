@@ -11,7 +11,7 @@ export function SendTestMail() {
   const send = useMutation({ mutationFn: () => callStaff<TestMailResult>('test-mail') })
   return (
     <div className="status-action">
-      <Button disabled={send.isPending} onClick={() => send.mutate()}>
+      <Button isBusy={send.isPending} onClick={() => send.mutate()}>
         {send.isPending ? 'Sending…' : 'Send a test mail'}
       </Button>
       <div role="status">

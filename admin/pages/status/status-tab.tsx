@@ -30,7 +30,7 @@ export function StatusTab() {
     <section aria-labelledby="status-heading">
       <div className="toolbar">
         <h2 id="status-heading">Is everything working?</h2>
-        <Button disabled={looked.isFetching} onClick={() => void looked.refetch()}>
+        <Button isBusy={looked.isFetching} onClick={() => void looked.refetch()}>
           Check again
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function AccountButtons(props: AccountButtonsProps) {
   const shared = {
     kind: 'quiet',
     'aria-describedby': describedBy,
-    disabled: isBusy,
+    isBusy,
   } as const
   return (
     <>
@@ -55,7 +55,7 @@ export function AccountButtons(props: AccountButtonsProps) {
       {isAwaited(account) ? (
         <Button
           {...shared}
-          disabled={changes.invite.isPending || account.is_disabled}
+          isBusy={changes.invite.isPending || account.is_disabled}
           onClick={() => changes.invite.mutate(again(user, account))}
         >
           Invite again

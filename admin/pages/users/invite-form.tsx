@@ -47,7 +47,7 @@ export function InviteForm({ invite }: Pick<AccountChanges, 'invite'>) {
       </Field>
       <RoleChoice />
       <div className="form-buttons">
-        <Button type="submit" kind="main" disabled={invite.isPending}>
+        <Button type="submit" kind="main" isBusy={invite.isPending}>
           {invite.isPending ? 'Sending…' : 'Send invitation'}
         </Button>
         <Button onClick={() => setIsOpen(false)}>Cancel</Button>

@@ -21,7 +21,7 @@ export function RoleButtons({ roles, isBusy, describedBy, onGrant, onRevoke }: R
       <Button
         key={role}
         aria-describedby={describedBy}
-        disabled={isBusy}
+        isBusy={isBusy}
         onClick={() => (has ? onRevoke(role) : onGrant(role))}
       >
         {has ? 'Remove' : 'Make'} {names[role]}

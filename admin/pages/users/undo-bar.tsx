@@ -11,7 +11,7 @@ export function UndoBar({ changes, onUndone }: { changes: AccountChanges; onUndo
     <p className="undo" role="status">
       {sayDone(last)}
       <Button
-        disabled={isUndoing}
+        isBusy={isUndoing}
         onClick={() => {
           undo()
           // The button goes with the bar, and the focus must not go with it.

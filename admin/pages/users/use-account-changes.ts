@@ -1,6 +1,8 @@
 // What can be done to an account beyond its roles, with its notices, and how the last of it is undone.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { MailPage } from '#schemas/mails.ts'
 import type { MemberRole } from '#schemas/roles.ts'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
@@ -43,9 +45,9 @@ export function useAccountChanges() {
   })
   const reset = useMutation({
     mutationFn: ({ id }: UserWithRoles) => callStaff('reset', { user_id: id }),
-    onSuccess(_, user) {
+    async onSuccess(_, user) {
       setLast({ done: 'reset', user })
-      showSuccess('Reset sent')
+      await sayMailed('The reset', user.email ?? '')
     },
     onError: (error) => showError(toMessage(error, 'Failed to send the email')),
   })
@@ -70,7 +72,7 @@ export function useAccountChanges() {
     async onSuccess(_, { email }) {
       await client.invalidateQueries({ queryKey: usersQuery.queryKey })
       await reload()
-      showSuccess(`Invitation sent to ${email}`)
+      await sayMailed('The invitation', email)
     },
     onError: (error) => showError(toMessage(error, 'Failed to invite')),
   })
@@ -88,3 +90,13 @@ export function useAccountChanges() {
 }
 
 export type AccountChanges = ReturnType<typeof useAccountChanges>
+
+/** Without a mail server nothing has gone out: the mail lies where an administrator can read it. */
+async function sayMailed(mail: string, email: string): Promise<void> {
+  const { has_mail_server: isSent } = await callStaff<MailPage>('mail-list')
+  showSuccess(
+    isSent
+      ? `${mail} is on its way to ${email}`
+      : `${mail} for ${email} is in the outbox, because no mail server is set up. Read it under Mail and hand on the link.`,
+  )
+}

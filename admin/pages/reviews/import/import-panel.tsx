@@ -57,7 +57,7 @@ export function ImportPanel({ existing, onClose }: { existing: Review[]; onClose
       {read && <Preview read={read} />}
       <div className="form-buttons">
         {read && read.added.length > 0 && (
-          <Button kind="main" disabled={add.isPending} onClick={() => add.mutate(read.added)}>
+          <Button kind="main" isBusy={add.isPending} onClick={() => add.mutate(read.added)}>
             {add.isPending ? 'Saving…' : `Save ${sayReviews(read.added.length)}`}
           </Button>
         )}
