@@ -48,10 +48,11 @@ export async function redeem(
   const now = service.now()
   const account = await lockAccount(tx, userId)
   if (!account) throw refusal
-  if (isBanned(account, now)) throw userBanned()
   const kinds: readonly TokenKind[] = tokensOfType[type]
   const kind = kinds.find((candidate) => isLiveToken(account, candidate, hash, now))
   if (!kind) throw refusal
+  // Only to who holds the token: a stranger must not learn that there is such an account.
+  if (isBanned(account, now)) throw userBanned()
 
   if (type === 'email_change') {
     const isWhole = await redeemEmailChange(tx, service, account, kind, address)

@@ -39,9 +39,10 @@ export async function verifyByPhone(
     const now = service.now()
     const account = await lockAccount(tx, owner.id)
     if (!account) throw refusal
-    if (isBanned(account, now)) throw userBanned()
     const isStill = type === 'sms' ? account.phone === phone : account.phone_change === phone
     if (!isStill || !isLiveToken(account, tokenOfType[type], hash, now, smsLifeMs)) throw refusal
+    // Only to who holds the code: a stranger must not learn that there is such an account.
+    if (isBanned(account, now)) throw userBanned()
     await accept(tx, account, phone, c.var.address, now)
     await dropAllTokens(tx, account.id, now)
     const current = await findById(tx, account.id)
