@@ -24,8 +24,12 @@ export function listAccounts({ database }: AccountDeps): StaffFunction {
          exists (
            select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
          ) as has_second_factor,
-         (select i.role from internal.invited_roles i where i.user_id = u.id and i.email = u.email)
-           as invited_as,
+         (select i.role from internal.invited_roles i
+          where i.user_id = u.id and i.email = u.email and (i.invited_by is null or exists (
+            select from auth.users a join public.user_roles r on r.user_id = a.id
+            where a.id = i.invited_by and r.role = 'admin'
+              and (a.banned_until is null or a.banned_until <= now())
+          ))) as invited_as,
          coalesce(confirmation_sent_at < $1, false) as is_invitation_over
        from auth.users u where deleted_at is null`,
       [new Date(Date.now() - mailLifeMs)],

@@ -31,8 +31,8 @@ describe.each(engines)('%s', (engine) => {
 
   const call = (verb: string, body: object, token = admin.token) =>
     callStaff(app, service, [verb, token, body])
-  const invite = async (role?: 'staff' | 'admin') => {
-    const { status } = await call('invite', { email, ...(role && { role }) })
+  const invite = async (role?: 'staff' | 'admin', by = admin) => {
+    const { status } = await call('invite', { email, ...(role && { role }) }, by.token)
     expect(status).toBe(200)
     return lastMail(service, email).link
   }
@@ -186,12 +186,121 @@ describe.each(engines)('%s', (engine) => {
     expect((await call('withdraw-reset', { user_id: 'nonsense' })).status).toBe(400)
   })
 
-  test('only who knows the password learns that an account is disabled', async () => {
-    const person = await openAccount(opened.database, service, { email })
-    await call('disable', { user_id: person.id })
-    const signIn = (typed: string) =>
-      service.client().signInWithPassword({ email, password: typed })
-    expect((await signIn('not the password')).error?.code).toBe('invalid_credentials')
-    expect((await signIn(password)).error?.code).toBe('user_banned')
+  /** An invitation by an administrator who may lose the right before it is followed. */
+  async function invitedByAnother(role: 'staff' | 'admin') {
+    const inviter = await openAccount(opened.database, service, {
+      email: freshEmail('inviter'),
+      role: 'admin',
+    })
+    return { inviter, link: await invite(role, inviter) }
+  }
+  async function listedRole() {
+    const { body } = await call('accounts', {})
+    const { rows } = await opened.database.query<{ id: string }>(
+      'select id from auth.users where email = $1',
+      [email],
+    )
+    return body.accounts.find(({ id }: { id: string }) => id === rows[0]?.id)?.invited_as
+  }
+  const takeRole = (id: string) =>
+    opened.database.query(`delete from user_roles where user_id = $1 and role = 'admin'`, [id])
+
+  describe.each(['staff', 'admin'] as const)('an invitation as %s', (role) => {
+    test.each<[string, (id: string) => Promise<unknown>]>([
+      ['has no right any more', takeRole],
+      [
+        'is staff now',
+        async (id) => {
+          await takeRole(id)
+          await opened.database.query(
+            `insert into user_roles (user_id, role) values ($1, 'staff')`,
+            [id],
+          )
+        },
+      ],
+      ['is disabled', (id) => call('disable', { user_id: id })],
+      ['is deleted', (id) => service.admin.deleteUser(id)],
+      ['is deleted and the row stays', (id) => service.admin.deleteUser(id, true)],
+    ])('opens the account and gives nothing when who invited %s', async (_, lose) => {
+      const { inviter, link } = await invitedByAnother(role)
+      expect(await listedRole()).toBe(role)
+      await lose(inviter.id)
+      expect(await listedRole()).toBeNull()
+      const { fragment } = await follow(service, link)
+      expect(fragment.get('access_token')).toBeTruthy()
+      expect(await rolesOf(email)).toEqual([])
+      // Nor does the right come back with the inviter's.
+      await opened.database.query(
+        `insert into user_roles (user_id, role)
+         select id, 'admin' from profiles where id = $1 on conflict do nothing`,
+        [inviter.id],
+      )
+      await call('enable', { user_id: inviter.id })
+      await service.client().resetPasswordForEmail(email)
+      await follow(service, lastMail(service, email).link)
+      expect(await rolesOf(email)).toEqual([])
+    })
   })
+
+  test('an invitation with the secret key alone gives the role', async () => {
+    const asked = { email, role: 'staff' }
+    const answer = await service.post('/invite', asked, {
+      Authorization: `Bearer ${service.keys.secretKey}`,
+    })
+    expect(answer.status).toBe(200)
+    await follow(service, lastMail(service, email).link)
+    expect(await rolesOf(email)).toEqual(['staff'])
+  })
+
+  test('an invitation in the name of who is no administrator is refused', async () => {
+    const person = await openAccount(opened.database, service, { email: freshEmail() })
+    for (const invited_by of [person.id, '00000000-0000-4000-8000-000000000000']) {
+      const sent = service.mails.length
+      const asked = { email, role: 'admin', invited_by }
+      const answer = await service.post('/invite', asked, {
+        Authorization: `Bearer ${service.keys.secretKey}`,
+      })
+      expect([answer.status, (await answer.json()).error_code]).toEqual([403, 'not_admin'])
+      expect(service.mails.length).toBe(sent)
+    }
+  })
+
+  test('the activity tells who invited whom as what', async () => {
+    await invite('staff')
+    await invite()
+    const { rows } = await opened.database.query(
+      `select actor_id, actor, subject, action, after from audit_trail where label = $1`,
+      [email],
+    )
+    expect(rows).toEqual([
+      {
+        ...{ actor_id: admin.id, actor: 'ada@x.test', subject: 'account', action: 'update' },
+        after: { invited_as: 'staff' },
+      },
+    ])
+  })
+
+  // The embedded engine has one connection: there nothing happens at the same moment.
+  test.skipIf(engine === 'embedded')(
+    'who follows the link while the right is taken away gets nothing',
+    async () => {
+      const { inviter, link } = await invitedByAnother('admin')
+      let followed: ReturnType<typeof follow> | undefined
+      await opened.database.transaction(async (tx) => {
+        await tx.query('delete from user_roles where user_id = $1', [inviter.id])
+        followed = follow(service, link)
+        await expect
+          .poll(async () => {
+            const { rows } = await opened.database.query<{ waiting: number }>(
+              `select count(*)::int as waiting from pg_stat_activity
+               where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+            return rows[0]?.waiting
+          })
+          .toBe(1)
+      })
+      expect((await followed)?.fragment.get('access_token')).toBeTruthy()
+      expect(await rolesOf(email)).toEqual([])
+    },
+  )
 })

@@ -68,6 +68,7 @@ test.each<[Partial<AuditEntry>, string]>([
     { subject: 'account', after: { dropped_mail: 'invite' } },
     'discarded a mail to sam@x.test that had not gone out: Invitation',
   ],
+  [{ subject: 'account', after: { invited_as: 'staff' } }, 'invited sam@x.test as Staff'],
   [{ subject: 'account', after: { is_disabled: true } }, 'disabled the account sam@x.test'],
 ])('%j', (change, sentence) => {
   const { lead, name, rest } = sayChange({ ...entry, ...change }, 'F9G-QH3')

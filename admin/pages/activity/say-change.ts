@@ -1,5 +1,6 @@
 // One line of the audit trail as a sentence; the actor stands before it.
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
+import { isMemberRole, roleNames } from '#schemas/roles.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
 import { nameOfMail } from '../mail/name-of-mail.ts'
 
@@ -49,6 +50,10 @@ function accountWords(after: AuditEntry['after'], whom: string): ChangeWords {
       whom,
       `that had not gone out: ${nameOfMail(after.dropped_mail)}`,
     )
+  }
+  if (after?.invited_as) {
+    const role = String(after.invited_as)
+    return words('invited', whom, `as ${isMemberRole(role) ? roleNames[role] : role}`)
   }
   if (after?.recovery_codes) return words('made new recovery codes')
   if (after?.by_recovery_code) {

@@ -42,6 +42,7 @@ export async function empty(
     )
   }
   for (const table of personal) await tx.query(`delete from ${table} where user_id = $1`, [id])
+  await tx.query('delete from internal.invited_roles where invited_by = $1', [id])
   // The name and the roles live with the profile.
   await tx.query('delete from public.profiles where id = $1', [id])
   await tx.query(

@@ -1,8 +1,9 @@
 // The role that waits for an invited person: kept when an administrator invites, given when the address
-// of the invitation is proved. Nothing that the invited person sends has a say in it.
+// of the invitation is proved for the first time. Nothing that the invited person sends has a say in it.
 import type { MemberRole } from '#schemas/roles.ts'
 import type { Queryable } from '../../database/database.ts'
 import { mailLifeMs } from '../one-time-tokens.ts'
+import { forbidden } from '../problems.ts'
 
 export interface InvitedRole {
   role: MemberRole
@@ -17,16 +18,42 @@ export async function keepInvitedRole(
   invited: InvitedRole | undefined,
   now: Date,
 ): Promise<void> {
-  await tx.query('delete from internal.invited_roles where user_id = $1', [id])
+  // Before the row is touched, as in `accept_invitation`.
+  if (invited?.invitedBy) await requireAdministrator(tx, invited.invitedBy, now)
+  await dropInvitedRole(tx, id)
   if (!invited) return
+  const { role, invitedBy } = invited
   await tx.query(
     `insert into internal.invited_roles (user_id, email, role, invited_by, expires_at)
      values ($1, $2, $3, $4, $5)`,
-    [id, email, invited.role, invited.invitedBy, new Date(now.getTime() + mailLifeMs)],
+    [id, email, role, invitedBy, new Date(now.getTime() + mailLifeMs)],
+  )
+  await tx.query(
+    `insert into public.audit_trail (actor_id, actor, subject, subject_id, label, action, after)
+     values ($1, coalesce(
+       (select coalesce(nullif(full_name, ''), email) from public.profiles where id = $1),
+       'service_role'
+     ), 'account', $2, $3, 'update', $4::jsonb)`,
+    [invitedBy, id, email, JSON.stringify({ invited_as: role })],
   )
 }
 
-/** The caller holds the account's row, and has just seen this address proved. */
+/**
+ * The caller holds the account's row, and has just seen this address proved for the first time. Nothing
+ * is given when who invited is no administrator any more.
+ */
 export async function giveInvitedRole(tx: Queryable, userId: string, email: string, now: Date) {
   await tx.query('select internal.accept_invitation($1, $2, $3)', [userId, email, now])
+}
+
+export async function dropInvitedRole(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('delete from internal.invited_roles where user_id = $1', [userId])
+}
+
+async function requireAdministrator(tx: Queryable, id: string, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ is_good: boolean }>(
+    'select internal.may_still_invite($1, $2) as is_good',
+    [id, now],
+  )
+  if (!rows[0]?.is_good) throw forbidden('not_admin', 'Only administrators may do this')
 }
