@@ -265,6 +265,19 @@ describe.each(engines)('%s', (engine) => {
     }
   })
 
+  test('a role is given with the first proof of the address and with none after it', async () => {
+    await follow(service, await invite())
+    await opened.database.query(
+      `insert into internal.invited_roles (user_id, email, role, expires_at)
+       select id, email, 'admin', now() + interval '1 day' from auth.users where email = $1`,
+      [email],
+    )
+    await service.client().signInWithOtp({ email })
+    const { fragment } = await follow(service, lastMail(service, email).link)
+    expect(fragment.get('access_token')).toBeTruthy()
+    expect(await rolesOf(email)).toEqual([])
+  })
+
   test('the activity tells who invited whom as what', async () => {
     await invite('staff')
     await invite()

@@ -8,7 +8,7 @@ import { answeredElsewhere } from '../problems.ts'
 import type { Metadata } from '../request-body.ts'
 import { endSessions } from '../sessions.ts'
 import { type Account, findById, mergeMetadata, updateUser } from '../users.ts'
-import { giveInvitedRole } from './invited-role.ts'
+import { dropInvitedRole, giveInvitedRole } from './invited-role.ts'
 
 export interface Proof {
   contact: 'email' | 'phone'
@@ -32,8 +32,10 @@ export async function proveContact(
   const current = await existing(tx, account.id)
   await confirm(tx, current, proof.contact, value, now, { isByProvider: proof.by !== undefined })
   await recordProof(tx, account.id, value, now)
-  // What a sign-up brought stays with its own mail: such an account may have a stranger's password.
-  if (!proof.isOfSignUp) await giveInvitedRole(tx, account.id, value, now)
+  // What a sign-up brought stays with its own mail: such an account may have a stranger's password, and
+  // a later proof would not take it away.
+  if (isFirst && proof.isOfSignUp) await dropInvitedRole(tx, account.id)
+  else if (isFirst) await giveInvitedRole(tx, account.id, value, now)
   return existing(tx, account.id)
 }
 
