@@ -137,7 +137,11 @@ describe.each(engines)('%s without a mail server', (engine) => {
     await opened.send(anEnquiry)
     await opened.settled()
     // One to the owner of an account, which is about no enquiry.
-    const words = { subject: 'You have been invited', html: '', text: 'Come in' }
+    const words = {
+      subject: 'You have been invited',
+      html: '',
+      text: 'Come in: https://x.test/in 123456',
+    }
     const messageId = messageIdOf(crypto.randomUUID(), opened.deps.siteUrl)
     await opened.deps.mailer.send({ to: 'new@example.com', ...words, messageId })
     const { mails, counts, has_mail_server } = await list(everything)
@@ -149,6 +153,13 @@ describe.each(engines)('%s without a mail server', (engine) => {
     ])
     expect(mails.find(({ to }) => to === officeEmail)?.text).toContain(anEnquiry.message)
     expect((await list({ ...everything, state: 'sent' })).mails).toEqual([])
+    // Here is where its link is read. Once there is a mail server, what is left in the folder is not shown.
+    expect(mails[0]?.text).toContain(words.text)
+    const later = mailList({
+      ...{ database: opened.database, officeEmail, readOutbox: undefined },
+      readCopies: async () => new Map(),
+    })
+    expect(JSON.stringify(await later(everything))).not.toContain('new@example.com')
     await opened.close()
   })
 })
