@@ -188,7 +188,9 @@ function bodySql(outputs: Output[], names: Sql[] | undefined, rows: Sql): Sql {
   for (let start = 0; start < pairs.length; start += maxPairs) {
     parts.push(sql`json_build_object(${list(pairs.slice(start, start + maxPairs))})`)
   }
-  return parts.reduce(
+  const [first = sql`'{}'::json`, ...others] = parts
+  return others.reduce(
     (whole, part) => sql`(left(${whole}::text, -1) || ', ' || substr(${part}::text, 2))::json`,
+    first,
   )
 }

@@ -12,6 +12,21 @@ const embeddings: [string, Ask, unknown][] = [
     [{ name: 'Rose', growers: { name: 'Acorn' } }],
   ],
   [
+    'nothing of a parent, and the order by it',
+    (db) =>
+      db
+        .from('plants')
+        .select(`name, ${byGrower}()`)
+        .in('id', [1, 4])
+        .order('growers(name)', { nullsFirst: true }),
+    [{ name: 'Moss' }, { name: 'Rose' }],
+  ],
+  [
+    'nothing of a parent, spread',
+    (db) => db.from('plants').select(`name, ...${byGrower}()`).eq('id', 1),
+    [{ name: 'Rose' }],
+  ],
+  [
     'a parent that is not there',
     (db) => db.from('plants').select(`name, ${byGrower}(name)`).eq('id', 4),
     [{ name: 'Moss', growers: null }],

@@ -181,7 +181,10 @@ function selectOf({ texts, others, json, embeds }: TableShape): fc.Arbitrary<str
     fc.tuple(oneOf(...json), freeText).map(([of, step]) => `${of}->${quote(step)}`),
     fc.tuple(freeText, oneOf(...others)).map(([name, of]) => `${quote(name)}:${of}::text`),
     ...(embeds.length > 0
-      ? [fc.tuple(freeText, oneOf(...embeds)).map(([name, of]) => `${quote(name)}:${of}(*)`)]
+      ? [
+          fc.tuple(freeText, oneOf(...embeds)).map(([name, of]) => `${quote(name)}:${of}(*)`),
+          fc.tuple(oneOf('', '...'), oneOf(...embeds)).map(([spread, of]) => `${spread}${of}()`),
+        ]
       : []),
   )
   return fc.array(item, { minLength: 1, maxLength: 4 }).map((items) => items.join(','))
@@ -195,14 +198,17 @@ const wellFormedRead = fc
       path: fc.constant(table as string),
       filters: fc.array(filterOf(shape), { maxLength: 3 }),
       select: selectOf(shape),
+      joined: oneOf('', '', ...shape.embeds),
       order: oneOf('', ...shape.texts, ...shape.others.map((name) => `${name}.desc.nullslast`)),
     })
   })
-  .map(({ path, filters, select, order }) => {
+  .map(({ path, filters, select, joined, order }) => {
+    // Joined only to order by it.
+    const orders = [joined && `${joined.replace(/!.*/, '')}(id)`, order].filter(Boolean)
     const parameters = [
       ...filters,
-      pair('select', select),
-      ...(order ? [pair('order', order)] : []),
+      pair('select', joined ? `${select},${joined}()` : select),
+      ...(orders.length > 0 ? [pair('order', orders.join(','))] : []),
     ]
     return { path, query: parameters.map((parts) => parts.map(encode).join('=')).join('&') }
   })
