@@ -84,9 +84,22 @@ export async function readBody<const Schema extends v.GenericSchema>(
   await requireSmallBody(c)
   const body: unknown = await c.req.json().catch(() => undefined)
   const result = v.safeParse(schema, body)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new Problem('invalid_request', { status: 400, message: issue.message })
+  if (!result.success) {
+    const [issue] = result.issues
+    throw new Problem('invalid_request', { status: 400, message: issue.message })
+  }
+  if (holdsNul(result.output)) {
+    const message = 'There is a character in it that cannot be stored'
+    throw new Problem('invalid_request', { status: 400, message })
+  }
+  return result.output
+}
+
+/** The database keeps no text with this character, and refuses the statement. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).flat().some(holdsNul)
 }
 
 export const uuid = v.pipe(v.string(), v.uuid('This is not an id'))

@@ -117,6 +117,19 @@ describe.each(engines)('%s', (engine) => {
     }
   })
 
+  test.each([
+    ['mail-list', { search: '\0' }],
+    ['find-person', { email: 'a\0@x.test' }],
+    ['export-person', { phone: '01632 960001\0' }],
+    ['erase-person', { email: 'a\0@x.test' }],
+    ['invite', { email: 'a@x.test', full_name: 'A\0' }],
+  ])('%s refuses a character that no text can hold', async (verb, body) => {
+    expect(await call(verb, 'admin', body)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
+    })
+  })
+
   test('an administrator is told whether everything works', async () => {
     expect((await call('checks', 'admin')).body).toEqual({
       checks: [{ id: 'disk', state: 'fine', finding: 'Half of it is free.' }],
