@@ -28,8 +28,6 @@ export function refuseCostlyValue(operation: Operation): void {
   }
 }
 
-/** Each reads every text in full, so that one request may hold only so many. */
-export const maxPatterns = 10
 /** The database takes every text apart into words for each of these. */
 export const maxSearches = 2
 

@@ -1,13 +1,8 @@
 // Decides what to read, against the catalogue: which columns of which tables, joined how. From here
 // on every name is the catalogue's; what the caller made up stays a value.
+import { maxPatterns } from '#schemas/table-limits.ts'
 import type { Catalogue, Column, Table } from './catalogue.ts'
-import {
-  countPatterns,
-  isSearch,
-  maxPatterns,
-  maxSearches,
-  refuseCostlyValue,
-} from './costly-values.ts'
+import { countPatterns, isSearch, maxSearches, refuseCostlyValue } from './costly-values.ts'
 import { type Field, type JsonStep, nameOfField } from './grammar/field.ts'
 import type { Condition, Filter, Operation } from './grammar/filter.ts'
 import type { OrderTerm } from './grammar/order.ts'

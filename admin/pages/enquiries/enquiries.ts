@@ -1,11 +1,12 @@
 // Reading and moving enquiries. Filtering, sorting and paging happen in the database.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EnquiryStatus } from '#schemas/enquiry.ts'
+import { maxPatterns } from '#schemas/table-limits.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 import { sourceConditions } from '../figures/sources.ts'
 import { type Filters, searchWords, sinceOf } from './filters.ts'
-import { wordForms } from './word-forms.ts'
+import { formsOfWords } from './word-forms.ts'
 
 export const pageSize = 25
 /** New enquiries arrive in an open tab by themselves; a tab in the background rests until it is looked at. */
@@ -170,11 +171,13 @@ function filtered(filters: Filters, counting?: 'estimated') {
   query = status ? query.eq('status', status) : query.neq('status', 'spam')
   if (service) query = query.eq('service', service)
   if (town) query = town === elsewhere ? query.is('town', null) : query.eq('town', town)
-  if (source) query = query.or(sourceConditions(source).join(','))
+  const sources = source ? sourceConditions(source) : []
+  if (source) query = query.or(sources.join(','))
   const since = sinceOf(period)
   if (since) query = query.gte('created_at', since)
-  for (const word of searchWords(search)) {
-    const forms = wordForms(word).map((form) => `%${literal(form)}%`)
+  const patternsLeft = maxPatterns - sources.filter((text) => text.includes('.like.')).length
+  for (const words of formsOfWords(searchWords(search), patternsLeft)) {
+    const forms = words.map((form) => `%${literal(form)}%`)
     query =
       forms.length === 1
         ? query.like('search_text', forms[0] ?? '')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { wordForms } from './word-forms.ts'
+import { maxPatterns } from '#schemas/table-limits.ts'
+import { formsOfWords, wordForms } from './word-forms.ts'
 
 const finds = (searched: string, written: string) =>
   wordForms(searched).some((form) => written.includes(form))
@@ -46,3 +47,19 @@ test.each(['f9g-qh3', '01632', 'wr14', 'ann@example.com', 'bed', "o'neil"])(
     expect(wordForms(word)).toEqual([word])
   },
 )
+
+test('many words lose forms before they ask for more patterns than a request may hold', () => {
+  const words = 'leave pave drive groove'.split(' ')
+  expect(words.flatMap(wordForms)).toHaveLength(12)
+  const forms = formsOfWords(words, maxPatterns)
+  expect(forms.flat()).toHaveLength(maxPatterns)
+  expect(forms.map(([word]) => word)).toEqual(words)
+  expect(formsOfWords(['leave', 'leave'], maxPatterns)).toEqual([['leave', 'leaving', 'leaf']])
+})
+
+test('of more words than patterns the longest are looked for', () => {
+  const words = 'a hedge at the back of our long garden by the old stone wall'.split(' ')
+  const forms = formsOfWords(words, 8).flat()
+  expect(forms).toHaveLength(8)
+  expect(forms).toEqual(['hedge', 'the', 'back', 'our', 'long', 'garden', 'stone', 'wall'])
+})

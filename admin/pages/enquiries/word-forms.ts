@@ -1,6 +1,20 @@
 // The forms of an English word that a search looks for: "fence" finds "fencing", "hedges" finds
 // "hedge". Each is a part of the words that it stands for, so the index of letters in threes serves.
 
+/**
+ * The forms of each word, `most` patterns in all. Where that is too few, words with the most forms
+ * lose the rarest first; of more words than patterns the longest are looked for, which narrow most.
+ */
+export function formsOfWords(words: string[], most: number): string[][] {
+  const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, most)
+  const found = [...new Set(words)].filter((word) => longest.includes(word)).map(wordForms)
+  while (found.flat().length > most) {
+    const count = Math.max(...found.map(({ length }) => length))
+    found.findLast(({ length }) => length === count)?.pop()
+  }
+  return found
+}
+
 /** One of these has to be found. References, numbers, postcodes and addresses have no other forms. */
 export function wordForms(word: string): string[] {
   if (!/^[a-z]{4,}$/.test(word)) return [word]
