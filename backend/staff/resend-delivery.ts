@@ -2,16 +2,40 @@ import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 import { type MemberFunction, readBody, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import { requireAllowance } from './require-allowance.ts'
 
-export function resendDelivery({ enquiries }: Pick<StaffDeps, 'enquiries'>): MemberFunction {
+const tenMinutes = 600_000
+/** Enough to try a repaired mail server by; too few to fill a customer's mailbox. */
+const perDelivery = { burst: 5, count: 5, perMs: tenMinutes }
+/** After a night without a mail server many enquiries are sent again in a row. */
+const perMember = { burst: 30, count: 30, perMs: tenMinutes }
+
+type ResendDeps = Pick<StaffDeps, 'database' | 'enquiries' | 'limits'>
+
+export function resendDelivery({ database, enquiries, limits }: ResendDeps): MemberFunction {
   return async function sendAgain(c) {
     const { delivery_id } = await readBody(c, v.object({ delivery_id: uuid }))
+    const { id } = c.var.member
+    const what = 'That was sent again often enough for now.'
+    requireAllowance(c, await limits.take('resend-member', id, perMember), what)
+    const key = delivery_id.toLowerCase()
+    requireAllowance(c, await limits.take('resend-delivery', key, perDelivery), what)
     if (!(await enquiries.resend(delivery_id))) {
       throw new Problem('not_found', {
         status: 404,
         message: 'There is nothing to send again: it is on its way, held back or erased',
       })
     }
+    await database.query(
+      `insert into public.audit_trail
+         (actor_id, actor, subject, subject_id, label, action, after)
+       select a.id, coalesce(nullif(a.full_name, ''), a.email, ''), 'enquiry', e.id, e.service,
+         'update', jsonb_build_object('sent_again', d.channel)
+       from public.profiles a, public.enquiry_deliveries d
+       join public.enquiries e on e.id = d.enquiry_id
+       where a.id = $1 and d.id = $2`,
+      [id, delivery_id],
+    )
     return c.json({ ok: true })
   }
 }

@@ -2,6 +2,7 @@
 import { Problem } from '../problem.ts'
 import type { StaffFunction } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import { requireAllowance } from './require-allowance.ts'
 
 /** Enough to mend settings by; too few to fill a mailbox. */
 const limit = { burst: 5, count: 5, perMs: 600_000 }
@@ -22,15 +23,8 @@ export function sendTestMail({
     if (!to) {
       throw new Problem('no_address', { status: 409, message: 'Your account has no email address' })
     }
-    const { allowed, retryAfterSeconds } = await limits.take('test-mail', c.var.admin.id, limit)
-    if (!allowed) {
-      c.header('Retry-After', String(retryAfterSeconds))
-      const minutes = Math.ceil(retryAfterSeconds / 60)
-      throw new Problem('too_many_requests', {
-        status: 429,
-        message: `That was enough test mails for now. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      })
-    }
+    const verdict = await limits.take('test-mail', c.var.admin.id, limit)
+    requireAllowance(c, verdict, 'That was enough test mails for now.')
     return c.json(await send(to))
   }
 }

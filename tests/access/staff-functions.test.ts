@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#backend/limits/limits.ts'
 import { type AuthService, startAuth } from '#tests/support/auth-service.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
@@ -99,6 +100,45 @@ describe.each(engines)('%s', (engine) => {
     const delivery_id = people.admin?.id
     expect((await call('resend', 'admin', { delivery_id })).status).toBe(200)
     expect(resent).toEqual([delivery_id])
+  })
+
+  test('a customer gets the same mail a few times at most, and the activity tells of each', async () => {
+    const { database } = opened
+    const { rows } = await database.query<{ id: string; delivery: string }>(
+      `with enquiry as (
+         insert into enquiries (name, email, phone, address, service, message)
+         values ('Ann Lee', 'ann@x.test', '01632 960001', 'WR1 2AB', 'Other', 'Please ring me')
+         returning id
+       )
+       insert into enquiry_deliveries (enquiry_id, channel)
+       select id, 'thank_you_mail' from enquiry returning enquiry_id as id, id as delivery`,
+    )
+    const limited = staffApp(database, service, {
+      limits: limits(database, { scale: 1 }),
+      enquiries: { resend: async () => true },
+    })
+    const again = (who: string, delivery_id = rows[0]?.delivery) =>
+      callStaff(limited, service, ['resend', people[who]?.token, { delivery_id }])
+    for (let count = 0; count < 5; count += 1) expect((await again('admin')).status).toBe(200)
+    const answer = { status: 429, body: { error: 'too_many_requests' } }
+    // However many colleagues send it.
+    expect(await again('second', rows[0]?.delivery.toUpperCase())).toMatchObject(answer)
+    const trail = await database.query(
+      `select actor, subject_id, label, after from audit_trail where after ? 'sent_again'`,
+    )
+    expect(trail.rows).toEqual(
+      Array(5).fill({
+        actor: 'admin@x.test',
+        subject_id: rows[0]?.id,
+        label: 'Other',
+        after: { sent_again: 'thank_you_mail' },
+      }),
+    )
+    for (let count = 0; count < 25; count += 1) {
+      expect((await again('admin', randomUUID())).status).toBe(200)
+    }
+    expect(await again('admin', randomUUID())).toMatchObject(answer)
+    await database.query('delete from enquiries where id = $1', [rows[0]?.id])
   })
 
   test('mails are asked for by state, words and page, and by nothing else', async () => {

@@ -69,6 +69,22 @@ test.each<[Partial<AuditEntry>, string]>([
     'discarded a mail to sam@x.test that had not gone out: Invitation',
   ],
   [{ subject: 'account', after: { invited_as: 'staff' } }, 'invited sam@x.test as Staff'],
+  [
+    { subject: 'account', before: { full_name: 'Sam' }, after: { full_name: 'Anna Admin' } },
+    'is now called Anna Admin',
+  ],
+  [
+    { subject: 'account', before: { full_name: 'Sam' }, after: { full_name: null } },
+    'has no name now',
+  ],
+  [
+    { subject: 'enquiry', action: 'update', after: { sent_again: 'thank_you_mail' } },
+    'sent the thank-you mail of F9G-QH3 again',
+  ],
+  [
+    { subject: 'enquiry', action: 'update', after: { sent_again: 'office_mail' } },
+    'sent the mail to the office about F9G-QH3 again',
+  ],
   [{ subject: 'account', after: { is_disabled: true } }, 'disabled the account sam@x.test'],
 ])('%j', (change, sentence) => {
   const { lead, name, rest } = sayChange({ ...entry, ...change }, 'F9G-QH3')

@@ -23,11 +23,7 @@ export function sayChange(entry: AuditEntry, reference?: string): ChangeWords {
     case 'account':
       return accountWords(after, whom)
     case 'enquiry':
-      return words(
-        'moved',
-        reference ?? `an enquiry (${label})`,
-        `from ${status(before)} to ${status(after)}`,
-      )
+      return enquiryWords(entry, reference ?? `an enquiry (${label})`)
     case 'person':
       return action === 'export'
         ? words(`exported what is kept about a person: ${sayCounts(after)}`)
@@ -43,7 +39,23 @@ function words(lead: string, name = '', rest = ''): ChangeWords {
   return { lead: name ? `${lead} ` : lead, name, rest: rest && ` ${rest}` }
 }
 
+const sentAgain: Record<string, string> = {
+  office_mail: 'the mail to the office about',
+  thank_you_mail: 'the thank-you mail of',
+  webhook: 'the copy of',
+}
+
+function enquiryWords({ before, after }: AuditEntry, which: string): ChangeWords {
+  if (after?.sent_again) {
+    return words(`sent ${sentAgain[String(after.sent_again)] ?? 'a mail of'}`, which, 'again')
+  }
+  return words('moved', which, `from ${status(before)} to ${status(after)}`)
+}
+
 function accountWords(after: AuditEntry['after'], whom: string): ChangeWords {
+  if (after && 'full_name' in after) {
+    return after.full_name ? words('is now called', `${after.full_name}`) : words('has no name now')
+  }
   if (after?.dropped_mail) {
     return words(
       'discarded a mail to',
