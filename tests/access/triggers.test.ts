@@ -8,7 +8,6 @@ import { engines, openTestDatabase, type TestDatabase } from '#tests/support/dat
 import {
   admin,
   callers,
-  enquiryId,
   other,
   reach,
   seedPeopleAndRows,
@@ -143,32 +142,6 @@ describe.each(engines)('%s', (engine) => {
     expect(await reach(database, withLevel('aal1'), 'select from enquiries')).toBe(0)
     expect(await reach(database, withLevel('aal2'), 'select from enquiries')).toBe(1)
     await database.query('delete from auth.mfa_factors where user_id = $1', [id])
-  })
-
-  test('a note carries its author’s name of today, until the account is gone', async () => {
-    const id = randomUUID()
-    await database.query(
-      `insert into auth.users (id, email, raw_user_meta_data)
-       values ($1, 'writer@x.test', '{"full_name":"Wren Writer"}')`,
-      [id],
-    )
-    await database.query(
-      `insert into enquiry_notes (enquiry_id, author_id, author_name, body)
-       values ($1, $2, 'Somebody Else', 'Rang twice')`,
-      [enquiryId, id],
-    )
-    const nameOnNote = async () => {
-      const { rows } = await database.query<{ author_name: string | null }>(
-        `select author_name from enquiry_notes where body = 'Rang twice'`,
-      )
-      return rows[0]?.author_name
-    }
-    expect(await nameOnNote()).toBe('Wren Writer')
-    await database.query(`update auth.users set raw_user_meta_data = '{}' where id = $1`, [id])
-    expect(await nameOnNote()).toBe('writer@x.test')
-    await database.query('delete from auth.users where id = $1', [id])
-    expect(await nameOnNote()).toBeNull()
-    await database.query(`delete from enquiry_notes where body = 'Rang twice'`)
   })
 
   test('two administrators who demote each other at once leave one', async () => {

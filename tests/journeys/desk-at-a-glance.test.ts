@@ -34,7 +34,7 @@ test('the activity names the person, the reference and the change, and leads to 
   await expect(page).toHaveURL('/admin/activity?about=enquiry')
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   const line = page.getByRole('listitem').filter({ hasText: String(reference) })
-  await expect(line).toContainText(`${full_name} moved ${reference} from New to Won`)
+  await expect(line).toContainText(`${full_name} (${jo.email}) moved ${reference} from New to Won`)
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
     expect(await findViolations(page)).toEqual([])

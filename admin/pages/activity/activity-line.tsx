@@ -9,9 +9,11 @@ interface LineProps {
   entry: AuditEntry
   /** Of the enquiry, if it is one that is still there. */
   reference: string | undefined
+  /** Of the person who acted, while they have an account. */
+  address: string | undefined
 }
 
-export function ActivityLine({ entry, reference }: LineProps) {
+export function ActivityLine({ entry, reference, address }: LineProps) {
   const { lead, name, rest } = sayChange(entry, reference)
   return (
     <li className="row activity-line">
@@ -19,7 +21,9 @@ export function ActivityLine({ entry, reference }: LineProps) {
         {time.format(new Date(entry.happened_at))}
       </time>
       <p className="row-main">
-        <strong>{sayActor(entry)}</strong> {lead}
+        <strong>{sayActor(entry)}</strong>{' '}
+        {address && address !== entry.actor && <span className="soft">({address}) </span>}
+        {lead}
         <Name entry={entry} name={name} isThere={reference !== undefined} />
         {rest}
       </p>

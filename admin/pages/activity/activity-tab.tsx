@@ -53,6 +53,7 @@ export function ActivityTab() {
                   key={entry.id}
                   entry={entry}
                   reference={trail.data.references.get(entry.subject_id ?? '')}
+                  address={trail.data.addresses.get(entry.actor_id ?? '')}
                 />
               ))}
             </ul>

@@ -40,9 +40,11 @@ export const trailQuery = ({ about, page }: TrailFilters) =>
         .order('id', { ascending: false })
         .range(first, first + trailPageSize - 1)
       // A page past the last one is empty, not broken.
-      if (status === 416) return { entries: [], references: new Map<string, string>(), total: 0 }
+      const none = new Map<string, string>()
+      if (status === 416) return { entries: [], references: none, addresses: none, total: 0 }
       if (error) throw error
-      return { entries: data, references: await readReferences(data), total: count ?? 0 }
+      const [references, addresses] = await Promise.all([readReferences(data), readAddresses(data)])
+      return { entries: data, references, addresses, total: count ?? 0 }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -61,4 +63,16 @@ async function readReferences(entries: AuditEntry[]): Promise<Map<string, string
     .in('id', [...new Set(ids)])
   if (error) throw error
   return new Map(data.flatMap(({ id, reference }) => (reference ? [[id, reference]] : [])))
+}
+
+/** By the id of the person who acted: people choose their names, and not their addresses. */
+async function readAddresses(entries: AuditEntry[]): Promise<Map<string, string>> {
+  const ids = entries.flatMap(({ actor_id }) => actor_id ?? [])
+  if (ids.length === 0) return new Map()
+  const { data, error } = await tables
+    .from('profiles')
+    .select('id, email')
+    .in('id', [...new Set(ids)])
+  if (error) throw error
+  return new Map(data.flatMap(({ id, email }) => (email ? [[id, email]] : [])))
 }
