@@ -1,9 +1,9 @@
 // Every text can be read where it stands, whatever is behind it: in every scene of the lookbook, which
 // are all pages and states, at every width.
 import type { Page } from '@playwright/test'
-import { publicScenes } from '../../tools/lookbook/public-scenes.ts'
-import type { Scene } from '../../tools/lookbook/scene.ts'
-import { dashboardScenes, signInScenes } from '../../tools/lookbook/staff-scenes.ts'
+import { publicScenes } from '#tools/lookbook/public-scenes.ts'
+import type { Scene } from '#tools/lookbook/scene.ts'
+import { dashboardScenes, signInScenes } from '#tools/lookbook/staff-scenes.ts'
 import { makePerson, post, signIn } from './support/dashboard.ts'
 import { findIllegible } from './support/legibility.ts'
 import { expect, test } from './support/product.ts'
