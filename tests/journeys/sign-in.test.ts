@@ -1,5 +1,6 @@
 // The door of the dashboard: signing in and out, signing up, and who is let through.
 import {
+  codeMailedTo,
   findViolations,
   linkMailedTo,
   makePerson,
@@ -233,4 +234,20 @@ test('the way in stands inside the site, the dashboard below a small way back', 
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'To the site' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('a forgotten password is replaced by the code in the mail', async ({ page }) => {
+  const person = await makePerson('Forgetful Coder', 'admin')
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByLabel('Code from the email').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator('form').getByRole('alert')).toContainText(/invalid|expired/i)
+  await page.getByLabel('Code from the email').fill(await codeMailedTo(person.email))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('New password').fill('an even better password')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
 })

@@ -1,9 +1,15 @@
 import { useState } from 'react'
 import { auth } from '../../api.ts'
 import { checkEmail, DoorForm, wrong } from './form.tsx'
-import { EmailInput } from './inputs.tsx'
+import { CodeInput, checkCode, digits, EmailInput } from './inputs.tsx'
 
-export function ForgottenForm({ onBack }: { onBack(): void }) {
+export interface ForgottenFormProps {
+  onBack(): void
+  /** Whoever comes in by the code chooses a password first. */
+  onCode(): void
+}
+
+export function ForgottenForm({ onBack, onCode }: ForgottenFormProps) {
   const [sentTo, setSentTo] = useState<string>()
   const back = (
     <button type="button" className="link" onClick={onBack}>
@@ -12,15 +18,26 @@ export function ForgottenForm({ onBack }: { onBack(): void }) {
   )
   if (sentTo) {
     return (
-      <>
-        <h1>Check your email</h1>
-        {/* The same for every address: nobody learns here who has an account. */}
-        <p role="status">
-          If there is an account for {sentTo}, an email with a link is on its way. Follow the link
-          to choose a new password. It works for 24 hours.
-        </p>
-        {back}
-      </>
+      <DoorForm<'code'>
+        title="Check your email"
+        // The same for every address: nobody learns here who has an account.
+        intro={`If there is an account for ${sentTo}, we have written to it. Follow the link in the email, or type its code here, to choose a new password. Both work for 24 hours.`}
+        submit="Continue"
+        busy="Checking…"
+        check={({ code }) => wrong({ code: checkCode(code) })}
+        send={async ({ code }) => {
+          onCode()
+          const { error } = await auth.verifyOtp({
+            email: sentTo,
+            token: digits(code),
+            type: 'recovery',
+          })
+          return error ? { error } : undefined
+        }}
+        after={back}
+      >
+        {(errors) => <CodeInput label="Code from the email" error={errors.code} />}
+      </DoorForm>
     )
   }
   return (

@@ -1,4 +1,4 @@
-// The two inputs that every form at the door has, as password managers expect them.
+// The inputs of the forms at the door, as password managers expect them.
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '#ui/field/field.tsx'
@@ -73,4 +73,29 @@ export function PasswordInput({ error, label = 'Password', isNew = false }: Pass
       )}
     </Field>
   )
+}
+
+export function CodeInput({ label, error }: { label: string; error: string | undefined }) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          className="input input-code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={7}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Apps show `123 456`, and people type what they see. */
+export const digits = (code: string) => code.replace(/\s/g, '')
+
+export function checkCode(code: string): string | undefined {
+  return /^\d{6}$/.test(digits(code)) ? undefined : 'Enter the six digits of the code'
 }

@@ -66,7 +66,7 @@ export function SignInPage() {
       case 'sign-up':
         return <SignUpForm onDone={toSignIn} />
       case 'forgotten':
-        return <ForgottenForm onBack={() => toSignIn()} />
+        return <ForgottenForm onBack={() => toSignIn()} onCode={() => setChoosesPassword(true)} />
       case 'sign-in':
         return <SignInForm email={email} onForgotten={() => go('forgotten')} />
     }

@@ -104,16 +104,25 @@ export async function mailTextTo(email: string): Promise<string> {
   throw new Error(`No mail for ${email}`)
 }
 
-/** Without a mail server mails lie in the outbox of the data folder. */
 export async function linkMailedTo(email: string): Promise<string> {
+  const link = await findInMail(email, /http[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/)
+  return new URL(link.replaceAll('&amp;', '&')).href.replace(/^http:\/\/[^/]+/, '')
+}
+
+export function codeMailedTo(email: string): Promise<string> {
+  return findInMail(email, /(?<=code:\s*)\d{6}/)
+}
+
+/** Without a mail server mails lie in the outbox of the data folder. */
+async function findInMail(email: string, wanted: RegExp): Promise<string> {
   const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
   for (let attempt = 0; attempt < 100; attempt += 1) {
     for (const name of await readdir(folder).catch(() => [])) {
       if (!name.endsWith('.eml')) continue
       const mail = (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '')
       if (!mail.includes(`To: ${email}`)) continue
-      const link = /http[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/.exec(mail.replace(/=3D/g, '='))?.[0]
-      if (link) return new URL(link.replaceAll('&amp;', '&')).href.replace(/^http:\/\/[^/]+/, '')
+      const [found] = wanted.exec(mail.replace(/=3D/g, '=')) ?? []
+      if (found) return found
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
