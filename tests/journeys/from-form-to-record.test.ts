@@ -1,27 +1,29 @@
 // One enquiry, followed to its end: the form, the mail to the office, the link in it, the record.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makePerson, openTab, post, signIn } from './support/dashboard.ts'
+import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { expect, phone, readTable, test } from './support/product.ts'
 
-/** The mails to this subject's end, with lines put together again. */
-async function officeMailAbout(name: string): Promise<string> {
+/** A mail in the outbox that says all of this, with its lines put together again. */
+async function mailThatSays(...words: string[]): Promise<string> {
   const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
   for (let attempt = 0; attempt < 100; attempt += 1) {
     for (const file of await readdir(folder).catch(() => [])) {
       const mail = (await readFile(join(folder, file), 'utf8').catch(() => ''))
         .replace(/=\r?\n/g, '')
         .replace(/=3D/g, '=')
-      if (mail.includes(name) && mail.includes('Open the enquiry')) return mail
+      if (words.every((word) => mail.includes(word))) return mail
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`The office got no mail about ${name}`)
+  throw new Error(`There is no mail that says ${words.join(', ')}`)
 }
 
-const linkIn = (mail: string) => /http[^\s"<>]*\/admin[^\s"<>]*/.exec(mail)?.[0] ?? ''
+const linksIn = (mail: string) => [
+  ...new Set([...mail.matchAll(/(?<=href=")https?:[^"]*/g)].map(([link]) => link)),
+]
 
-test('the link in the mail to the office opens the enquiry, signed out and signed in', async ({
+test('an enquiry is followed from the form through its mails to the record and the answer', async ({
   page,
 }) => {
   const name = `Mailed ${crypto.randomUUID().slice(0, 8)}`
@@ -29,15 +31,23 @@ test('the link in the mail to the office opens the enquiry, signed out and signe
   const form = page.locator('form').first()
   await form.getByLabel('Your name').fill(name)
   await form.getByLabel('Phone').fill('01632 960777')
-  await form.getByLabel('Email').fill('mailed@visitors.test')
+  const email = `${crypto.randomUUID().slice(0, 8)}@visitors.test`
+  await form.getByLabel('Email').fill(email)
   await form.getByLabel('Postcode').fill('WR14 2AA')
   await form.getByLabel('Service').selectOption('Landscaping')
   await form.getByLabel('What would you like done?').fill('A patio of six metres by four, please.')
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Send my enquiry' }).click()
 
-  const link = new URL(linkIn(await officeMailAbout(name)))
+  await expect(page.getByRole('heading', { name: 'We have it' })).toBeVisible()
+
   const [stored] = await readTable(`enquiries?name=eq.${encodeURIComponent(name)}`)
+  const thanks = await mailThatSays(`To: ${email}`, String(stored?.reference))
+  for (const path of linksIn(thanks).map((link) => new URL(link).pathname)) {
+    expect((await page.request.get(path)).status(), path).toBe(200)
+  }
+  const office = linksIn(await mailThatSays(name, 'Open the enquiry'))
+  const link = new URL(office.find((address) => address.includes('/admin')) ?? '')
   expect(link.pathname).toBe(`/admin/enquiries/${stored?.id}`)
 
   const colleague = await makePerson('Maud Mail', 'admin')
@@ -50,6 +60,13 @@ test('the link in the mail to the office opens the enquiry, signed out and signe
   await expect(page).toHaveURL(link.pathname)
   await page.reload()
   await expect(record.getByRole('heading', { name })).toBeVisible()
+  await expect(record.getByRole('link', { name: email })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${email}.*${stored?.reference}`),
+  )
+  await record.getByRole('button', { name: 'Contacted' }).click()
+  await expect(notice(page, 'Enquiry moved to Contacted')).toBeVisible()
+  await expect(record.getByText('First reply')).toBeVisible()
 })
 
 test('an open enquiry has an address: Back closes it, Forward opens it again', async ({ page }) => {
