@@ -19,8 +19,8 @@ const evil = {
   'Sec-Fetch-Site': 'cross-site',
 }
 const staffFunctions = [
-  ...['accounts', 'invite', 'reset', 'disable', 'enable', 'forget-factor', 'resend', 'outbox'],
-  ...['sessions', 'end-session'],
+  ...['accounts', 'invite', 'reset', 'disable', 'enable', 'forget-factor', 'resend'],
+  ...['mail-list', 'back-up', 'test-mail', 'sessions', 'end-session'],
 ].map((name) => `/functions/v1/staff-${name}`)
 const authEndpoints = [
   ...['/auth/v1/token?grant_type=password', '/auth/v1/logout', '/auth/v1/factors'],

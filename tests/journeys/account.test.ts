@@ -8,7 +8,7 @@ import {
   post,
   signIn,
 } from './support/dashboard.ts'
-import { desktop, expect, phone, readTable, secretKey, test } from './support/product.ts'
+import { expect, readTable, test } from './support/product.ts'
 
 test('an invited person without a role reads who can give them one', async ({
   page,
@@ -64,41 +64,4 @@ test('somebody changes their name and password and ends another session', async 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
   await signIn(page, { ...person, password: 'quite another one' })
-})
-
-test('what failed to deliver is announced and sent again', async ({ page }) => {
-  const enquiry = `Failed Delivery ${Date.now()}`
-  const { id } = await post('functions/v1/contact-webhook', {
-    name: enquiry,
-    email: 'visitor@visitors.test',
-    phone: '01632 960123',
-    address: 'WR1 2AB',
-    service: 'Other',
-    message: 'Please ring me about the hedge.',
-    gdpr_consent: true,
-  })
-  await expect
-    .poll(async () => {
-      const rows = await readTable(`enquiry_deliveries?enquiry_id=eq.${id}&state=eq.in_outbox`)
-      return rows.length
-    })
-    .toBe(2)
-  // There is no failing mail server here: the record alone says that it failed.
-  const [delivery] = await readTable(`enquiry_deliveries?enquiry_id=eq.${id}&limit=1`)
-  await fetch(`${process.env.PRODUCT_URL}/rest/v1/enquiry_deliveries?id=eq.${delivery?.id}`, {
-    method: 'PATCH',
-    headers: { apikey: secretKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ state: 'failed', last_error: 'Connection refused', tries: 9 }),
-  })
-  await signIn(page)
-  await expect(page.getByText('One delivery has failed.')).toBeVisible()
-  await page.getByRole('link', { name: 'See and send again' }).click()
-  await expect(page.getByText('Connection refused')).toBeVisible()
-  for (const viewport of [desktop, phone]) {
-    await page.setViewportSize(viewport)
-    expect(await findViolations(page)).toEqual([])
-  }
-  await page.getByRole('button', { name: 'Send again', exact: true }).click()
-  await expect(notice(page, 'On its way again')).toBeVisible()
-  await expect(page.getByText('No delivery has failed.')).toBeVisible()
 })

@@ -91,7 +91,7 @@ describe.each(engines)('%s', (engine) => {
     const alarm = await status()
     expect(alarm.state).toBe('broken')
     expect(alarm.finding).toContain('cannot be restored')
-    expect(alarm.advice).toContain('npm run backup')
+    expect(alarm.advice).toContain('Back up now')
     await writeFile(file, good)
     await check()
     expect(await status()).toMatchObject({ state: 'fine' })
