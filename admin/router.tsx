@@ -5,6 +5,7 @@ import {
   createRouter,
   Outlet,
   redirect,
+  stripSearchParams,
 } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { type DashboardTab, dashboardPath, dashboardTabs, paths } from '#schemas/paths.ts'
@@ -16,7 +17,7 @@ import { Dashboard } from './pages/dashboard/dashboard.tsx'
 import { FirstScreen } from './pages/dashboard/first-screen.tsx'
 import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
 import { FiltersSchema, toSearch } from './pages/enquiries/filters.ts'
-import { FiguresSearch, FiguresTab } from './pages/figures/figures-tab.tsx'
+import { FiguresSearch, FiguresTab, usualPeriod } from './pages/figures/figures-tab.tsx'
 import { MailFiltersSchema, mailSearch } from './pages/mail/mail.ts'
 import { MailTab } from './pages/mail/mail-tab.tsx'
 import { PersonalDataTab } from './pages/personal-data/personal-data-tab.tsx'
@@ -79,6 +80,7 @@ const figures = createRoute({
   getParentRoute: () => admin,
   path: 'figures',
   validateSearch: FiguresSearch,
+  search: { middlewares: [stripSearchParams({ period: usualPeriod })] },
   component: FiguresTab,
 })
 

@@ -13,9 +13,12 @@ import { Replies } from './replies.tsx'
 import { mergeSources } from './sources.ts'
 import { WeeksChart } from './weeks-chart.tsx'
 
+/** Left out of the address. */
+export const usualPeriod = '90'
+
 export const FiguresSearch = v.object({
   /** Days back from now; empty: ever since. */
-  period: v.fallback(v.picklist(['', ...Object.keys(periods)]), '90'),
+  period: v.fallback(v.picklist(['', ...Object.keys(periods)]), usualPeriod),
 })
 
 export function FiguresTab() {
