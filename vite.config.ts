@@ -27,6 +27,8 @@ export default defineConfig(({ command }) => ({
           input: {
             admin: entry('admin/main.tsx'),
             browser: entry('site/hydration/browser.ts'),
+            // A file of its own: few visitors print, and every page carries its other styles.
+            print: entry('site/styles/print.css'),
           },
         },
       },

@@ -72,6 +72,7 @@ export function Document(props: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {hasHero && <HeroPreloads name={heroPicture} />}
         <InlineStyle css={styles} />
+        <link rel="stylesheet" media="print" href={site.assets.printStyles} />
         {fontPreloads.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}

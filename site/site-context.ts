@@ -21,6 +21,8 @@ export interface SiteAssets {
   browserScript: string
   /** The dashboard's scripts and styles. */
   admin: { script: string; styles: string[] } | undefined
+  /** How pages print, in a file of its own. */
+  printStyles: string
   /** The styles of every public page, which stand inside the page. */
   styles: string
 }

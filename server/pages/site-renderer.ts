@@ -87,6 +87,7 @@ async function readAssets(clientFolder: string): Promise<SiteAssets> {
   return {
     browserScript: `/${browser.file}`,
     styles: styles.join(''),
+    printStyles: `/${manifest['site/styles/print.css']?.file}`,
     admin: admin && {
       script: `/${admin.file}`,
       styles: (admin.css ?? []).map((file) => `/${file}`),

@@ -1,8 +1,8 @@
 // Loads the tag manager after a yes and remembers the answer either way. Cookie settings ask again;
 // a no after a yes ends the measuring and takes away what it left behind.
 
-import { leaveNotice } from '#ui/notice/notice.ts'
 import { pushEvent } from './analytics.ts'
+import { leaveNotice } from './notices.ts'
 
 const storageKey = 'tag-manager-consent'
 
@@ -43,7 +43,7 @@ function loadTagManager({ dataset }: HTMLElement): void {
 
 function withdraw(): void {
   removeTraces()
-  leaveNotice('site', { title: 'Cookies removed', text: 'Your visits are no longer counted.' })
+  leaveNotice({ title: 'Cookies removed', text: 'Your visits are no longer counted.' })
   // A script that runs cannot be unloaded: only a new page is without it.
   location.reload()
 }

@@ -1,9 +1,9 @@
 // Wakes an island on focus, pointer or submit. A submit that comes before the island is awake is
 // held and given again; if React does not arrive in time the browser's own post goes out.
 
-import { readTab, writeTab } from '#ui/tab-storage/tab-storage.ts'
 import { draftKey } from './draft-key.ts'
 import { showNotice } from './notices.ts'
+import { readTab, writeTab } from './tab-storage.ts'
 
 const patienceMs = 4_000
 const noSignal = {

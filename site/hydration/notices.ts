@@ -1,7 +1,10 @@
 // One notice at a time, for five seconds, in a live region.
-import { type Notice, takeNotice } from '#ui/notice/notice.ts'
+import type { Notice } from '#ui/notice/notice.ts'
+import { readTab, writeTab } from './tab-storage.ts'
 
 const shownForMs = 5_000
+/** As in ui/notice/notice.ts, where the dashboard leaves one for a public page. */
+const storageKey = 'notice'
 let hide: ReturnType<typeof setTimeout> | undefined
 
 export function showNotice({ title, text, isError = false }: Notice): void {
@@ -21,9 +24,16 @@ export function showNotice({ title, text, isError = false }: Notice): void {
   hide = setTimeout(() => clear(regions), shownForMs)
 }
 
+/** For the page that comes next. */
+export function leaveNotice(notice: Notice): void {
+  writeTab(storageKey, JSON.stringify(notice))
+}
+
 export function showStoredNotice(): void {
-  const left = takeNotice('site')
-  if (left) showNotice(left)
+  const stored = readTab(storageKey)
+  if (!stored) return
+  writeTab(storageKey, undefined)
+  showNotice(JSON.parse(stored))
 }
 
 function clear(regions: HTMLElement): void {

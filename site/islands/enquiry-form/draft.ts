@@ -2,8 +2,8 @@
 // letter on, so that a reload, a lost signal or another page of the site loses nothing. All forms of
 // the site share it, because a visitor has one enquiry in mind.
 import { type EnquiryField, enquiryFields } from '#schemas/enquiry.ts'
-import { readTab, writeTab } from '#ui/tab-storage/tab-storage.ts'
 import { draftKey } from '../../hydration/draft-key.ts'
+import { readTab, writeTab } from '../../hydration/tab-storage.ts'
 
 export interface Draft {
   /** Its idempotency key: sent before and after a reload, it is still one enquiry. */
