@@ -79,7 +79,7 @@ test('a recovery code lets in who lost the phone, once', async ({ page, context,
   await expect(page).toHaveURL('/admin/account')
   await expect(page.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
   await openTab(page, 'Activity')
-  await expect(page.getByText('got in by a recovery code').first()).toBeVisible()
+  await expect(page.getByText('signed in with a recovery code').first()).toBeVisible()
   expect(await mailedTo(person.email, 'A recovery code was used')).toBe(true)
 })
 
