@@ -1,7 +1,7 @@
 // Lists the mails of the product: those about enquiries, those to owners of accounts that have not
-// gone out, and, without a mail server, everything in the outbox. One statement, so that a page is of
-// one moment. Links and codes of account mails that wait or failed stay out of it. Those of the outbox
-// are shown whole, with their links and codes: without a mail server this is where they are read.
+// gone out, and, without a mail server, everything in the outbox. Links and codes of account mails
+// that wait or failed stay out of it. Those of the outbox are shown whole, with their links and codes:
+// without a mail server this is where they are read.
 import type { Database } from '#backend/database/database.ts'
 import type { OutboxMail } from '#backend/mail/outbox.ts'
 import type { MailQuery } from '#backend/staff/list-mails.ts'

@@ -1,6 +1,5 @@
 // The tab's own storage. A visitor who blocks cookies has none, and asking for it throws: pages work
-// without it all the same. Not the one of ui/: what the dashboard loads too becomes a file of its own,
-// and a public page loads one script.
+// without it all the same.
 
 export function readTab(key: string): string | null {
   try {

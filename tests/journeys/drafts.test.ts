@@ -1,5 +1,6 @@
 // What a visitor has typed is never lost: not by a reload, not by another page, not by a dead signal.
 import type { Locator, Page } from '@playwright/test'
+import { fillEnquiry } from './support/enquiry-form.ts'
 import { expect, phone, readTable, test } from './support/product.ts'
 
 // Smooth scrolling would still be under way when the next step begins.
@@ -12,13 +13,7 @@ const sendButton = (form: Locator) => form.getByRole('button', { name: 'Send my 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('enquiry-draft'))
 
 async function fill(form: Locator, email: string) {
-  await form.getByLabel('Your name').fill('Hannah Cole')
-  await form.getByLabel('Phone').fill('01632 960456')
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Postcode').fill('WR14 2AA')
-  await form.getByLabel('Service').selectOption('Other')
-  await form.getByLabel('What would you like done?').fill('A patio of six metres by four, please.')
-  await form.getByLabel(/privacy policy/).check()
+  await fillEnquiry(form, { email, service: 'Other' })
   await expect(form.getByText('Yes, we cover Malvern')).toBeVisible()
 }
 

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
+import { fillEnquiry } from './support/enquiry-form.ts'
 import { expect, phone, readTable, test } from './support/product.ts'
 
 /** A mail in the outbox that says all of this, with its lines put together again. */
@@ -29,14 +30,8 @@ test('an enquiry is followed from the form through its mails to the record and t
   const name = `Mailed ${crypto.randomUUID().slice(0, 8)}`
   await page.goto('/contact-us')
   const form = page.locator('form').first()
-  await form.getByLabel('Your name').fill(name)
-  await form.getByLabel('Phone').fill('01632 960777')
   const email = `${crypto.randomUUID().slice(0, 8)}@visitors.test`
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Postcode').fill('WR14 2AA')
-  await form.getByLabel('Service').selectOption('Landscaping')
-  await form.getByLabel('What would you like done?').fill('A patio of six metres by four, please.')
-  await form.getByRole('checkbox').check()
+  await fillEnquiry(form, { email, name })
   await form.getByRole('button', { name: 'Send my enquiry' }).click()
 
   await expect(page.getByRole('heading', { name: 'We have it' })).toBeVisible()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { postAsServer } from './support/post-as-server.ts'
 import { admin, expect, secretKey, test } from './support/product.ts'
 
 const payloads = [
@@ -200,17 +201,6 @@ async function storeEverywhere(): Promise<void> {
   }
 }
 
-async function post(path: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${server.url}/${path}`, {
-    method: 'POST',
-    headers: {
-      apikey: secretKey,
-      Authorization: `Bearer ${secretKey}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
-  return text ? JSON.parse(text) : {}
+function post(path: string, body: object): Promise<Record<string, unknown>> {
+  return postAsServer(server.url, path, body)
 }

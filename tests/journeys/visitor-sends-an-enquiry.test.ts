@@ -1,20 +1,12 @@
 // The enquiry form in a real browser, with and without JavaScript.
 import type { Locator, Page } from '@playwright/test'
+import { fillEnquiry } from './support/enquiry-form.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 /** An address of its own for each test, so that it finds its own enquiry. */
 const uniqueEmail = () => `visitor-${crypto.randomUUID()}@journeys.test`
 
-async function fill(form: Locator, email: string) {
-  await form.getByLabel('Your name').fill('Hannah Cole')
-  await form.getByLabel('Phone').fill('01632 960456')
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Postcode').fill('WR14 2AA')
-  await form.getByLabel('Service').selectOption('Landscaping')
-  await form.getByLabel('What would you like done?').fill('A patio of six metres by four, please.')
-  await form.getByLabel(/privacy policy/).check()
-}
-
+const fill = (form: Locator, email: string) => fillEnquiry(form, { email })
 const mainForm = (page: Page) => page.locator('main form:visible').first()
 const send = (form: Locator) => form.getByRole('button', { name: /Send my enquiry|Sending/ })
 const dataLayer = (page: Page) => page.evaluate(() => (window.dataLayer ?? []) as object[])

@@ -1,6 +1,5 @@
 // A few words that pass. The site shows one at a time by hand, the dashboard several with React; how
 // they look, and how one page leaves one for the next, is the same.
-import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
 
 export interface Notice {
   title: string
@@ -14,13 +13,13 @@ export type NoticePlace = keyof typeof storageKeys
 
 /** For the page that the browser goes to next. */
 export function leaveNotice(place: NoticePlace, notice: Notice): void {
-  writeTab(storageKeys[place], JSON.stringify(notice))
+  sessionStorage.setItem(storageKeys[place], JSON.stringify(notice))
 }
 
 /** What the page before left for this one; each is taken once. */
 export function takeNotice(place: NoticePlace): Notice | undefined {
-  const left = readTab(storageKeys[place])
+  const left = sessionStorage.getItem(storageKeys[place])
   if (!left) return undefined
-  writeTab(storageKeys[place], undefined)
+  sessionStorage.removeItem(storageKeys[place])
   return JSON.parse(left)
 }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/button/button.tsx'
-import { Field } from '#ui/field/field.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
+import { CodeInput, digits } from '../sign-in/inputs.tsx'
 
 export interface Enrolment {
   id: string
@@ -33,7 +33,7 @@ export function EnrolForm({ enrolment, onCancel, onDone }: EnrolFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const typed = String(new FormData(event.currentTarget).get('code') ?? '')
-        verify.mutate(typed.replace(/\s/g, ''))
+        verify.mutate(digits(typed))
       }}
     >
       <p>Scan this with your authenticator app, then enter the six-digit code that it shows.</p>
@@ -47,19 +47,7 @@ export function EnrolForm({ enrolment, onCancel, onDone }: EnrolFormProps) {
       <p className="soft">
         Or type this into the app: <code>{enrolment.secret}</code>
       </p>
-      <Field label="Code from the app">
-        {(control) => (
-          <input
-            {...control}
-            className="input input-code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            required
-          />
-        )}
-      </Field>
+      <CodeInput label="Code from the app" />
       <div className="form-buttons">
         <Button type="submit" kind="main" isBusy={verify.isPending}>
           {verify.isPending ? 'Checking…' : 'Turn on'}

@@ -75,7 +75,7 @@ export function PasswordInput({ error, label = 'Password', isNew = false }: Pass
   )
 }
 
-export function CodeInput({ label, error }: { label: string; error: string | undefined }) {
+export function CodeInput({ label, error }: { label: string; error?: string | undefined }) {
   return (
     <Field label={label} error={error}>
       {(control) => (

@@ -5,7 +5,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { admin, expect, secretKey } from './product.ts'
+import { postAsServer } from './post-as-server.ts'
+import { admin, expect } from './product.ts'
 
 export interface Person {
   email: string
@@ -29,20 +30,8 @@ export async function makePerson(fullName = '', role?: string): Promise<Person &
   return { id: String(user.id), email, password }
 }
 
-export async function post(path: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${process.env.PRODUCT_URL}/${path}`, {
-    method: 'POST',
-    headers: {
-      apikey: secretKey,
-      Authorization: `Bearer ${secretKey}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json',
-    },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
-  return text ? JSON.parse(text) : {}
+export function post(path: string, body: object): Promise<Record<string, unknown>> {
+  return postAsServer(process.env.PRODUCT_URL, path, body)
 }
 
 export async function signIn(page: Page, { email, password }: Person = admin): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServerProcess } from '../../support/server-process.ts'
+import { postAsServer } from './post-as-server.ts'
 import { admin, secretKey } from './product.ts'
 
 export interface OwnProduct {
@@ -29,19 +30,7 @@ export async function startOwnProduct(
     ADMIN_PASSWORD: admin.password,
     ...env,
   })
-  const post: OwnProduct['post'] = async (path, body) => {
-    const answer = await fetch(`${server.url}/${path}`, {
-      method: 'POST',
-      headers: {
-        apikey: secretKey,
-        Authorization: `Bearer ${secretKey}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.json()
-  }
+  const post: OwnProduct['post'] = (path, body) => postAsServer(server.url, path, body)
   return {
     url: server.url,
     dataDir: folder,
