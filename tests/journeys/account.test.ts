@@ -1,13 +1,6 @@
 // Accounts in the dashboard: inviting somebody, sessions, what was done.
-import {
-  findViolations,
-  linkMailedTo,
-  makePerson,
-  notice,
-  openTab,
-  post,
-  signIn,
-} from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { linkMailedTo, makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { expect, readTable, test } from './support/product.ts'
 
 test('an invited person without a role reads who can give them one', async ({

@@ -1,5 +1,6 @@
 // Activity, figures and status as an office manager uses them: by mouse, by keyboard, on a phone.
-import { findViolations, makePerson, openTab, post, signIn } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { makePerson, openTab, post, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, secretKey, test } from './support/product.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)

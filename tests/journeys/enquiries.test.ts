@@ -1,7 +1,8 @@
 // Enquiries in the dashboard: finding them, moving them on, taking them along.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { findViolations, makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 const unique = () => `x${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { findViolations, notice } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { notice } from './support/dashboard.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
 
 let folder: string

@@ -2,7 +2,8 @@
 // server is a real one whose answers change.
 import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { findViolations, notice, openTab, signIn } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { notice, openTab, signIn } from './support/dashboard.ts'
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
 

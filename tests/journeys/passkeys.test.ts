@@ -1,7 +1,8 @@
 // Passkeys in a real browser with a pretended device: added, named, used at the door and removed.
 // They belong to a name, so these journeys go to localhost instead of its number.
 import type { Page } from '@playwright/test'
-import { findViolations, makePerson, notice, openTab, type Person } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { makePerson, notice, openTab, type Person } from './support/dashboard.ts'
 import { test as base, desktop, expect, phone } from './support/product.ts'
 import { plugIn } from './support/virtual-authenticator.ts'
 

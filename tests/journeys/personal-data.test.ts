@@ -2,7 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { findViolations, makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 /** An enquiry with a note, its mails in the outbox. */

@@ -1,7 +1,8 @@
 // Signing in at another program with the account of the dashboard, in a real browser and with a program
 // that has a server of its own.
 import type { Page } from '@playwright/test'
-import { findViolations, makePerson, notice, type Person } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { makePerson, notice, type Person } from './support/dashboard.ts'
 import { test as base, desktop, expect, phone } from './support/product.ts'
 import { type RotaProgram, startRota } from './support/rota-program.ts'
 

@@ -1,6 +1,7 @@
 // Signing in with an account from elsewhere, at a real provider with a page of its own.
 import type { Page } from '@playwright/test'
-import { findViolations, makePerson, notice } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { makePerson, notice } from './support/dashboard.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
 
 async function continueAs(page: Page, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Reviews in the dashboard, and how soon the public pages follow.
 import type { Page } from '@playwright/test'
-import { findViolations, notice, openTab, post, signIn } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { notice, openTab, post, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 const unique = (name: string) => `${name} ${Date.now()}-${Math.floor(Math.random() * 1e6)}`

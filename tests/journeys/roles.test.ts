@@ -1,8 +1,8 @@
 // From the invitation to the work: an administrator chooses a role, the email comes, the link is
 // followed, a password chosen, and the dashboard opens with the tabs of that role.
 import type { Browser, Page } from '@playwright/test'
+import { findViolations } from './support/axe.ts'
 import {
-  findViolations,
   linkMailedTo,
   mailTextTo,
   makePerson,

@@ -2,15 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import {
-  findViolations,
-  mailedTo,
-  makePerson,
-  notice,
-  openTab,
-  type Person,
-  signIn,
-} from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { mailedTo, makePerson, notice, openTab, type Person, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
 
 test('a second factor is set up, asked for at the door, and turned off', async ({ page }) => {

@@ -2,7 +2,8 @@
 // pretended key. Keys belong to a name, so these journeys go to localhost instead of its number.
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { findViolations, makePerson, notice, openTab, type Person } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { makePerson, notice, openTab, type Person } from './support/dashboard.ts'
 import { test as base, desktop, expect, phone } from './support/product.ts'
 import { plugIn } from './support/virtual-authenticator.ts'
 

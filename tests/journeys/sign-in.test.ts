@@ -1,7 +1,7 @@
 // The door of the dashboard: signing in and out, signing up, and who is let through.
+import { findViolations } from './support/axe.ts'
 import {
   codeMailedTo,
-  findViolations,
   linkMailedTo,
   makePerson,
   notice,

@@ -1,7 +1,8 @@
 // What was taken for spam by mistake: found, read, released; only then does its mail go out.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findViolations, notice, openTab, signIn } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { notice, openTab, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 test('a released enquiry stands among the others and its mails are sent', async ({ page }) => {

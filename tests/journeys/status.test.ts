@@ -1,5 +1,6 @@
 // "Is everything working?" in the dashboard.
-import { findViolations, openTab, signIn } from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { openTab, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
 
 test('an administrator sees each part, how it is and what to do', async ({ page }) => {

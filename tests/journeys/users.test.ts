@@ -1,13 +1,6 @@
 // Users and their roles in the dashboard.
-import {
-  findViolations,
-  linkMailedTo,
-  makePerson,
-  notice,
-  openTab,
-  post,
-  signIn,
-} from './support/dashboard.ts'
+import { findViolations } from './support/axe.ts'
+import { linkMailedTo, makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 test('an administrator makes another and takes the role away again', async ({ page }) => {

@@ -8,10 +8,17 @@ interface Axe {
   run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }
 
-/** What axe finds on the page as it is now, one line each. */
+/** What axe finds on the page once it has come to rest, one line each: colours on their way are nobody's. */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(source)
   return page.evaluate(async () => {
+    const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(isEnding)
+        .map(({ finished }) => finished),
+    )
     const { violations } = await (window as unknown as { axe: Axe }).axe.run()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   })

@@ -1,7 +1,4 @@
-// What the journeys through the dashboard share.
-import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
@@ -49,19 +46,6 @@ export async function openTab(page: Page, name: string): Promise<void> {
 /** A notice, in whichever live region it stands. */
 export function notice(page: Page, text: string | RegExp) {
   return page.locator('[role=status], [role=alert]').getByText(text)
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-export async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
 }
 
 /** Waits for a mail to this address with these words in its subject. */
