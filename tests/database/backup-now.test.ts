@@ -62,8 +62,10 @@ describe.each(engines)('%s', { timeout: 120_000 }, (engine) => {
   const state = () => readBackupState(opened.database, { folder, keep: 3 })
   const request = () => requestBackup(opened.database, 'Jo Marsh')
 
-  test('of those who ask at once one gets a backup, taken by one of three instances', async () => {
-    await start(3)
+  // The embedded database belongs to one instance: the next one to start would end the first one's work.
+  const instances = engine === 'embedded' ? 1 : 3
+  test('of those who ask at once one gets a backup, taken by one instance', async () => {
+    await start(instances)
     const asked = await Promise.all([request(), request(), request()])
     expect(asked.filter(Boolean)).toHaveLength(1)
     await eventually(async () => (await state()).running).toBeNull()
