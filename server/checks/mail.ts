@@ -11,7 +11,7 @@ export async function checkMail({ mailer, database, config }: CheckDeps): Promis
     return {
       state: 'look',
       finding: 'No mail server is set up, so mails stay in the outbox under Mail.',
-      advice: 'Set SMTP_URL and MAIL_FROM, and start the server again.',
+      advice: 'Whoever looks after the server sets SMTP_URL and MAIL_FROM, and starts it again.',
     }
   }
   const host = new URL(config.mail.smtpUrl).hostname

@@ -142,10 +142,26 @@ test('moving several to Lost keeps the reasons that are there', async ({ page })
   await expect(page.getByText('1 to 2 of 2')).toBeVisible()
   await page.getByLabel('Select all of this page').check()
   await page.getByLabel('Move selected enquiries to').selectOption('Lost')
+  await page.getByLabel('Why were they lost?').fill('No answer')
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(notice(page, '2 enquiries moved to Lost')).toBeVisible()
   expect((await stored(`Known ${word}`))[0]).toMatchObject({ lost_reason: 'Too dear' })
-  expect((await stored(`Unknown ${word}`))[0]).toMatchObject({ status: 'lost', lost_reason: null })
+  expect((await stored(`Unknown ${word}`))[0]).toMatchObject({
+    status: 'lost',
+    lost_reason: 'No answer',
+  })
+
+  // The way back is at hand, also for the keyboard, and each goes to where it was.
+  await expect(page.getByText('2 enquiries were moved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(notice(page, '2 enquiries moved back')).toBeVisible()
+  await expect(page.getByLabel('Select all of this page')).toBeFocused()
+  expect((await stored(`Known ${word}`))[0]).toMatchObject({
+    status: 'lost',
+    lost_reason: 'Too dear',
+  })
+  expect((await stored(`Unknown ${word}`))[0]).toMatchObject({ status: 'new', lost_reason: null })
 })
 
 test('the export has what is filtered, safe for a spreadsheet', async ({ page }) => {

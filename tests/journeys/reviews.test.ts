@@ -156,7 +156,7 @@ test('a file of reviews is shown before it is added', async ({ page }) => {
     ),
   })
   await expect(page.getByText('2 new, 0 known already, 1 left out.')).toBeVisible()
-  await expect(page.getByText('Number 3: Author name is required')).toBeVisible()
+  await expect(page.getByText('Line 4: Author name is required')).toBeVisible()
   expect(await stored(author)).toHaveLength(0)
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Save 2 reviews' }).click()

@@ -1,7 +1,7 @@
 // A new password. A session that is older than a day has to prove itself by a mailed code first.
 
 import { isAuthApiError } from '@supabase/auth-js'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
@@ -10,11 +10,13 @@ import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { checkPassword } from '../sign-in/form.tsx'
 import { PasswordInput } from '../sign-in/inputs.tsx'
+import { sessionsKey } from './sessions.tsx'
 
 export function PasswordForm({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string>()
   const [asksCode, setAsksCode] = useState(false)
+  const client = useQueryClient()
   const save = useMutation({
     mutationFn: async ({ password, nonce }: { password: string; nonce: string }) => {
       const { error } = await auth.updateUser({ password, ...(nonce && { nonce }) })
@@ -23,6 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
     onSuccess() {
       form.current?.reset()
       setAsksCode(false)
+      void client.invalidateQueries({ queryKey: sessionsKey })
       showSuccess('Password changed; you are signed out everywhere else')
     },
     async onError(failure) {

@@ -20,7 +20,7 @@ interface OwnSession {
   is_current: boolean
 }
 
-const sessionsKey = ['sessions']
+export const sessionsKey = ['sessions']
 
 export function Sessions() {
   const client = useQueryClient()

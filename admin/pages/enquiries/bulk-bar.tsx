@@ -1,20 +1,33 @@
+// Moves what is selected to one status. Lost asks why, once for all that have no reason yet.
 import { useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
+import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
-import { useMove } from './use-move.ts'
+import { type Move, useMoves } from './use-moves.ts'
 
-export function BulkBar({ picked, onDone }: { picked: string[]; onDone(): void }) {
+export interface BulkBarProps {
+  selected: Enquiry[]
+  /** With the moves that would take it back. */
+  onMoved(back: Move[]): void
+  onClear(): void
+}
+
+export function BulkBar({ selected, onMoved, onClear }: BulkBarProps) {
   const [status, setStatus] = useState<EnquiryStatus>('contacted')
-  const move = useMove(onDone)
+  const move = useMoves()
   return (
     <form
       className="bulk"
       onSubmit={(event) => {
         event.preventDefault()
-        move.mutate({ ids: picked, status })
+        const reason = new FormData(event.currentTarget).get('reason')
+        const back = selected.map(moveBack)
+        move.mutate(movesTo(status, selected, String(reason ?? '')), {
+          onSuccess: () => onMoved(back),
+        })
       }}
     >
-      <p>{picked.length} selected</p>
+      <p>{selected.length} selected</p>
       <select
         className="input"
         aria-label="Move selected enquiries to"
@@ -27,10 +40,37 @@ export function BulkBar({ picked, onDone }: { picked: string[]; onDone(): void }
           </option>
         ))}
       </select>
+      {status === 'lost' && (
+        <input
+          className="input"
+          name="reason"
+          maxLength={500}
+          aria-label="Why were they lost?"
+          placeholder="Why were they lost?"
+        />
+      )}
       <Button type="submit" kind="main" isBusy={move.isPending}>
         {move.isPending ? 'Moving…' : 'Move'}
       </Button>
-      <Button onClick={onDone}>Clear selection</Button>
+      <Button onClick={onClear}>Clear selection</Button>
     </form>
   )
+}
+
+const moveBack = ({ id, status, lost_reason }: Enquiry): Move => ({
+  ids: [id],
+  status,
+  lostReason: lost_reason ?? '',
+})
+
+/** Those that were lost before keep their reason. */
+function movesTo(status: EnquiryStatus, selected: Enquiry[], reason: string): Move[] {
+  const idsOf = (enquiries: Enquiry[]) => enquiries.map(({ id }) => id)
+  if (status !== 'lost' || !reason.trim()) return [{ ids: idsOf(selected), status }]
+  const explained = selected.filter(({ lost_reason }) => lost_reason)
+  const others = selected.filter(({ lost_reason }) => !lost_reason)
+  return [
+    { ids: idsOf(explained), status },
+    { ids: idsOf(others), status, lostReason: reason },
+  ].filter(({ ids }) => ids.length > 0)
 }

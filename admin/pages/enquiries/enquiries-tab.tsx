@@ -20,20 +20,25 @@ import { EnquiryTable } from './enquiry-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
+import { MovedBar } from './moved-bar.tsx'
+import type { Move } from './use-moves.ts'
 
 export function EnquiriesTab() {
   const filters = useSearch({ from: '/admin/enquiries' })
   const { enquiryId: openId } = useParams({ strict: false })
   const navigate = useNavigate({ from: '/admin/enquiries' })
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [back, setBack] = useState<Move[]>()
   const list = useRef<HTMLDivElement>(null)
   // Typing stays quick while the list catches up.
   const page = useQuery(enquiriesQuery(useDeferredValue(filters)))
   const enquiries = page.data?.enquiries ?? []
+  const selected = enquiries.filter(({ id }) => picked.has(id))
 
   /** With the same enquiry open, or none. */
   function show(next: Filters) {
     setPicked(new Set())
+    setBack(undefined)
     void navigate({
       ...(openId
         ? { to: '/admin/enquiries/$enquiryId', params: { enquiryId: openId } }
@@ -54,6 +59,12 @@ export function EnquiriesTab() {
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`#open-${id}`)?.focus())
   }
 
+  function endUndo() {
+    setBack(undefined)
+    // The button goes with the bar, and the focus must not go with it.
+    list.current?.querySelector<HTMLElement>('.pick')?.focus()
+  }
+
   return (
     <section aria-labelledby="enquiries-heading">
       <div className="toolbar">
@@ -64,7 +75,17 @@ export function EnquiriesTab() {
       <FilterBar filters={filters} onChange={show} />
       <div className={openId ? 'split split-open' : 'split'}>
         <div className="split-list" ref={list}>
-          {picked.size > 0 && <BulkBar picked={[...picked]} onDone={() => setPicked(new Set())} />}
+          {selected.length > 0 && (
+            <BulkBar
+              selected={selected}
+              onMoved={(moves) => {
+                setPicked(new Set())
+                setBack(moves)
+              }}
+              onClear={() => setPicked(new Set())}
+            />
+          )}
+          {back && selected.length === 0 && <MovedBar back={back} onUndone={endUndo} />}
           {page.isPending && <Spinner label="Loading enquiries" />}
           {page.isError && !page.data && (
             <Failed text="The enquiries could not be loaded." onRetry={() => void page.refetch()} />

@@ -2,11 +2,11 @@
 
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
-import { useMove } from './use-move.ts'
+import { useMoves } from './use-moves.ts'
 
 export function SpamVerdict({ enquiry: { id, status, spam_reasons } }: { enquiry: Enquiry }) {
   // The button that has the focus goes: what is read on is the enquiry.
-  const move = useMove(() => document.getElementById('detail-heading')?.focus())
+  const move = useMoves(() => document.getElementById('detail-heading')?.focus())
   if (status !== 'spam') return null
   return (
     <div className="verdict">
@@ -17,7 +17,7 @@ export function SpamVerdict({ enquiry: { id, status, spam_reasons } }: { enquiry
       <Button
         kind="main"
         isBusy={move.isPending}
-        onClick={() => move.mutate({ ids: [id], status: 'new' })}
+        onClick={() => move.mutate([{ ids: [id], status: 'new' }])}
       >
         Not spam
       </Button>

@@ -4,20 +4,20 @@ import { useId, useRef, useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
-import { useMove } from './use-move.ts'
+import { useMoves } from './use-moves.ts'
 
 export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
   const id = useId()
   const [asksReason, setAsksReason] = useState(false)
   const group = useRef<HTMLFieldSetElement>(null)
-  const move = useMove(() => {
+  const move = useMoves(() => {
     if (!asksReason) return
     // The form that had the focus goes; its place is the button that opened it.
     setAsksReason(false)
     group.current?.querySelector<HTMLElement>('[data-status=lost]')?.focus()
   })
   const to = (status: EnquiryStatus, lostReason = '') => {
-    if (!move.isPending) move.mutate({ ids: [enquiry.id], status, lostReason })
+    if (!move.isPending) move.mutate([{ ids: [enquiry.id], status, lostReason }])
   }
   return (
     <div className="moves">

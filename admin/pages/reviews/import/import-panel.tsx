@@ -85,7 +85,7 @@ function Preview({ read: { added, known, refused } }: { read: ReadFile }) {
         {added.length > 20 && <li className="soft">and {added.length - 20} more</li>}
         {refused.map(({ place, reason }) => (
           <li key={place} className="late">
-            Number {place}: {reason}
+            {place}: {reason}
           </li>
         ))}
       </ul>

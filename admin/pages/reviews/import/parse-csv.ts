@@ -1,8 +1,16 @@
 // Reads a file of comma-separated values: quoted cells may hold commas, quotes and line ends.
 
-export function parseCsv(text: string): string[][] {
-  const rows: string[][] = []
+export interface CsvRow {
+  cells: string[]
+  /** Of the file, counted from 1: where an editor shows it. */
+  line: number
+}
+
+export function parseCsv(text: string): CsvRow[] {
+  const rows: CsvRow[] = []
   let row: string[] = []
+  let line = 1
+  let startedAt = 1
   let cell = ''
   let isQuoted = false
   const endCell = () => {
@@ -11,12 +19,14 @@ export function parseCsv(text: string): string[][] {
   }
   const endRow = () => {
     endCell()
-    if (row.some((value) => value !== '')) rows.push(row)
+    if (row.some((value) => value !== '')) rows.push({ cells: row, line: startedAt })
     row = []
+    startedAt = line
   }
   const characters = text.replace(/^\uFEFF/, '')
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at]
+    if (character === '\n') line += 1
     if (isQuoted) {
       if (character !== '"') cell += character
       else if (characters[at + 1] === '"') {

@@ -7,8 +7,8 @@ const now = new Date('2026-11-15T10:00:00Z')
 
 test('quoted cells hold commas, quotes and line ends', () => {
   expect(parseCsv('\uFEFFa,b\r\n"1, ""x""\ny",2\r\n\r\n')).toEqual([
-    ['a', 'b'],
-    ['1, "x"\ny', '2'],
+    { cells: ['a', 'b'], line: 1 },
+    { cells: ['1, "x"\ny', '2'], line: 2 },
   ])
 })
 
@@ -34,9 +34,9 @@ Eve,5,No such day,31/02/2026,`
   ])
   expect(skipped).toBe(2)
   expect(refused).toEqual([
-    { place: 2, reason: 'Rating must be from 1 to 5' },
-    { place: 5, reason: 'The date “last summer” cannot be read' },
-    { place: 6, reason: 'The date “31/02/2026” cannot be read' },
+    { place: 'Line 3 (Bob)', reason: 'Rating must be from 1 to 5' },
+    { place: 'Line 6 (Dan)', reason: 'The date “last summer” cannot be read' },
+    { place: 'Line 7 (Eve)', reason: 'The date “31/02/2026” cannot be read' },
   ])
 })
 

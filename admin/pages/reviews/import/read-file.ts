@@ -10,11 +10,17 @@ export interface ReadFile {
   added: ReviewFields[]
   /** Already in the list, by author and text. */
   known: number
-  /** What is left out, and why; places are counted from 1. */
-  refused: { place: number; reason: string }[]
+  /** What is left out, and why. */
+  refused: { place: string; reason: string }[]
 }
 
 type Entry = Record<string, unknown>
+
+interface PlacedEntry {
+  /** Where in the file, as the person who made it would look it up. */
+  place: string
+  entry: Entry
+}
 
 /** Throws when the file is neither. */
 export function readFile(
@@ -28,14 +34,15 @@ export function readFile(
     existing.map(({ author_name, review_text }) => keyOf(author_name, review_text)),
   )
   const result: ReadFile = { added: [], known: 0, refused: [] }
-  for (const [i, entry] of entries.entries()) {
+  for (const [i, { place, entry }] of entries.entries()) {
     const date = pick(entry, 'time_posted', 'date', 'createTime')
     const day = readDay(date)
     const draft = { ...draftOfEntry(entry), date: day ?? '' }
     const [wrong] = Object.values(checkDraft(draft))
     const reason = day === undefined ? `The date “${date.slice(0, 40)}” cannot be read` : wrong
     if (reason) {
-      result.refused.push({ place: i + 1, reason })
+      const author = draft.author_name.slice(0, 40)
+      result.refused.push({ place: author ? `${place} (${author})` : place, reason })
       continue
     }
     // One millisecond apart, so that each keeps an id of its own.
@@ -50,20 +57,26 @@ export function readFile(
 
 const keyOf = (author: string, text: string | null) => `${author}\n${text ?? ''}`.toLowerCase()
 
-function readJson(text: string): Entry[] {
+function readJson(text: string): PlacedEntry[] {
   const parsed: unknown = JSON.parse(text)
   const list = Array.isArray(parsed) ? parsed : (parsed as { reviews?: unknown } | null)?.reviews
   if (!Array.isArray(list)) throw new Error('The file holds no list of reviews')
-  return list.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null)
+  return list.map((entry, i) => ({
+    place: `Review ${i + 1}`,
+    entry: typeof entry === 'object' && entry !== null ? (entry as Entry) : {},
+  }))
 }
 
-function readCsv(text: string): Entry[] {
+function readCsv(text: string): PlacedEntry[] {
   const [head, ...rows] = parseCsv(text)
-  const names = head?.map((name) => name.trim().toLowerCase().replaceAll(' ', '_')) ?? []
+  const names = head?.cells.map((name) => name.trim().toLowerCase().replaceAll(' ', '_')) ?? []
   if (!names.some((name) => authorNames.includes(name))) {
     throw new Error('The first line must name the columns, author_name among them')
   }
-  return rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])))
+  return rows.map(({ cells, line }) => ({
+    place: `Line ${line}`,
+    entry: Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ''])),
+  }))
 }
 
 const authorNames = ['author_name', 'author', 'name']
