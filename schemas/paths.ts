@@ -33,6 +33,13 @@ export type DashboardTab = (typeof dashboardTabs)[number]
 
 export const dashboardPath = (tab: DashboardTab) => `${paths.admin}/${tab}`
 
+/** The mails that carry a code besides their link, as the auth service calls them. */
+export const mailedCodes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
+export type MailedCode = (typeof mailedCodes)[number]
+
+/** Where the code of such a mail is typed, on whichever machine. */
+export const codePath = (kind: MailedCode) => `${paths.auth}?enter-code=${kind}`
+
 /** One enquiry, open beside the list. */
 export const enquiryPath = (id: string) => `${dashboardPath('enquiries')}/${id}`
 

@@ -31,6 +31,12 @@ describe.each(mails)('$kind to $to', (mail) => {
     expect(html.includes(link.replaceAll('&', '&amp;'))).toBe('link' in mail)
   })
 
+  test('says where its code is typed, but for the page that asked for it', () => {
+    const place = `https://hopyard.example/auth?enter-code=${mail.kind}`
+    expect(text.includes(`Or type this code at ${place}\n012345`)).toBe('link' in mail)
+    expect(html.includes(`<a href="${place}"`)).toBe('link' in mail)
+  })
+
   test('is in the company’s name and look', () => {
     expect(subject).toContain(company.name)
     expect(html).toContain('#0e3b26')

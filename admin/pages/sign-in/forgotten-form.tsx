@@ -1,15 +1,16 @@
 import { useState } from 'react'
+import type { MailedCode } from '#schemas/paths.ts'
 import { auth } from '../../api.ts'
 import { checkEmail, DoorForm, wrong } from './form.tsx'
-import { CodeInput, checkCode, digits, EmailInput } from './inputs.tsx'
+import { EmailInput } from './inputs.tsx'
+import { MailedCodeForm } from './mailed-code-form.tsx'
 
 export interface ForgottenFormProps {
   onBack(): void
-  /** Whoever comes in by the code chooses a password first. */
-  onCode(): void
+  onVerified(kind: MailedCode): void
 }
 
-export function ForgottenForm({ onBack, onCode }: ForgottenFormProps) {
+export function ForgottenForm({ onBack, onVerified }: ForgottenFormProps) {
   const [sentTo, setSentTo] = useState<string>()
   const back = (
     <button type="button" className="link" onClick={onBack}>
@@ -18,26 +19,14 @@ export function ForgottenForm({ onBack, onCode }: ForgottenFormProps) {
   )
   if (sentTo) {
     return (
-      <DoorForm<'code'>
-        title="Check your email"
+      <MailedCodeForm
+        kind="recovery"
+        email={sentTo}
         // The same for every address: nobody learns here who has an account.
         intro={`If there is an account for ${sentTo}, we have written to it. Follow the link in the email, or type its code here, to choose a new password. Both work for 24 hours.`}
-        submit="Continue"
-        busy="Checking…"
-        check={({ code }) => wrong({ code: checkCode(code) })}
-        send={async ({ code }) => {
-          onCode()
-          const { error } = await auth.verifyOtp({
-            email: sentTo,
-            token: digits(code),
-            type: 'recovery',
-          })
-          return error ? { error } : undefined
-        }}
+        onVerified={onVerified}
         after={back}
-      >
-        {(errors) => <CodeInput label="Code from the email" error={errors.code} />}
-      </DoorForm>
+      />
     )
   }
   return (

@@ -1,4 +1,5 @@
 // What brought a person to `/auth`: read at load, before the auth client clears the address.
+import { type MailedCode, mailedCodes } from '#schemas/paths.ts'
 import { switchedOff } from './words.ts'
 
 export interface Landing {
@@ -9,13 +10,15 @@ export interface Landing {
   message: string | undefined
   setupToken: string | undefined
   isSignUp: boolean
+  /** The mail whose code is to be typed. */
+  mailedCode: MailedCode | undefined
 }
 
 /** Survives a reload: an invited person has no password until they choose one. */
 const storageKey = 'choose-password'
 const invitedKey = 'invited'
 
-const halfDone =
+export const halfDone =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 const refusals = new Map([
@@ -40,6 +43,10 @@ const refusals = new Map([
 ])
 
 export const landing = readLanding(new URL(location.href))
+
+export function choosePasswordAfter(kind: 'invite' | 'recovery'): void {
+  sessionStorage.setItem(storageKey, kind)
+}
 
 export function passwordChosen(): void {
   if (sessionStorage.getItem(storageKey) === 'invite') sessionStorage.setItem(invitedKey, 'yes')
@@ -66,7 +73,7 @@ function readLanding({ hash, searchParams }: URL): Landing {
   const fragment = new URLSearchParams(hash.slice(1))
   const type = fragment.get('type')
   if (fragment.has('access_token') && (type === 'recovery' || type === 'invite')) {
-    sessionStorage.setItem(storageKey, type)
+    choosePasswordAfter(type)
   }
   return {
     choosesPassword: sessionStorage.getItem(storageKey) !== null,
@@ -74,5 +81,6 @@ function readLanding({ hash, searchParams }: URL): Landing {
     message: fragment.get('message') === halfDone ? halfDone : undefined,
     setupToken: searchParams.get('setup') ?? undefined,
     isSignUp: searchParams.get('mode') === 'sign-up',
+    mailedCode: mailedCodes.find((kind) => kind === searchParams.get('enter-code')),
   }
 }

@@ -1,13 +1,15 @@
 // `/auth`: signing in, and everything that leads there: a forgotten password, an invitation, the
 // set-up link of the first administrator, the second factor.
 import { useEffect, useState } from 'react'
+import type { MailedCode } from '#schemas/paths.ts'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { showLeftNotice, showNotice } from '../../notices/notices.tsx'
 import { Door } from '../../parts/door.tsx'
 import { returnAddress } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
-import { landing, passwordChosen } from './landing.ts'
+import { choosePasswordAfter, landing, passwordChosen } from './landing.ts'
+import { MailedCodeForm } from './mailed-code-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ProblemsProvider } from './problem.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -15,7 +17,7 @@ import { SetUpForm } from './set-up-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-type Mode = 'sign-in' | 'sign-up' | 'set-up' | 'forgotten'
+type Mode = 'sign-in' | 'sign-up' | 'set-up' | 'forgotten' | 'mailed-code'
 
 export function SignInPage() {
   const session = useSession()
@@ -34,7 +36,9 @@ export function SignInPage() {
   }, [])
 
   const isSignedIn = session.status === 'signed-in'
-  const isDone = isSignedIn && !session.needsSecondFactor && !choosesPassword
+  // Signed in while a code is checked: what comes next is known when that is over.
+  const takesCode = mode === 'forgotten' || mode === 'mailed-code'
+  const isDone = isSignedIn && !session.needsSecondFactor && !choosesPassword && !takesCode
   useEffect(() => {
     if (isDone) location.replace(returnAddress())
   }, [isDone])
@@ -66,10 +70,31 @@ export function SignInPage() {
       case 'sign-up':
         return <SignUpForm onDone={toSignIn} />
       case 'forgotten':
-        return <ForgottenForm onBack={() => toSignIn()} onCode={() => setChoosesPassword(true)} />
+        return <ForgottenForm onBack={() => toSignIn()} onVerified={takeCode} />
+      case 'mailed-code':
+        return (
+          <MailedCodeForm
+            kind={landing.mailedCode ?? 'recovery'}
+            onVerified={takeCode}
+            after={
+              <button type="button" className="link" onClick={() => toSignIn()}>
+                Back to sign in
+              </button>
+            }
+          />
+        )
       case 'sign-in':
         return <SignInForm email={email} onForgotten={() => go('forgotten')} />
     }
+  }
+
+  /** Signed in by the code of a mail, and in two cases without a password that the person knows. */
+  function takeCode(kind: MailedCode) {
+    if (kind === 'invite' || kind === 'recovery') {
+      choosePasswordAfter(kind)
+      setChoosesPassword(true)
+    }
+    toSignIn()
   }
 
   function toSignIn(known = '') {
@@ -95,5 +120,6 @@ function Waiting() {
 
 function firstMode(): Mode {
   if (landing.setupToken) return 'set-up'
+  if (landing.mailedCode) return 'mailed-code'
   return landing.isSignUp ? 'sign-up' : 'sign-in'
 }

@@ -1,4 +1,4 @@
-import { type Company, layout, type Words } from './layout.ts'
+import { type Company, codeAddress, layout, type Words } from './layout.ts'
 
 export function changeEmail(
   input: { to: string; newEmail: string; link: string; code: string },
@@ -15,7 +15,7 @@ export function changeEmail(
           : `Your account is to use ${input.newEmail} from now on. Confirm that this is what you want.`,
       ],
       link: { label: 'Confirm the change', href: input.link },
-      code: { introduction: 'Or type this code:', digits: input.code },
+      code: { digits: input.code, at: codeAddress('email_change', input.link) },
       closing: isNew
         ? 'The link and the code work once and for 24 hours. If you did not ask for this, you need do nothing.'
         : `If you did not ask for this, do not confirm it, change your password and call us on ${company.phone}.`,

@@ -1,4 +1,4 @@
-import { type Company, layout, type Words } from './layout.ts'
+import { type Company, codeAddress, layout, type Words } from './layout.ts'
 
 export function confirmSignUp(input: { link: string; code: string }, company: Company): Words {
   return layout(
@@ -9,7 +9,7 @@ export function confirmSignUp(input: { link: string; code: string }, company: Co
         'An account was opened with this email address. Confirm that it is yours to finish.',
       ],
       link: { label: 'Confirm your email address', href: input.link },
-      code: { introduction: 'Or type this code:', digits: input.code },
+      code: { digits: input.code, at: codeAddress('signup', input.link) },
       closing:
         'The link and the code work once and for 24 hours. If you did not open an account, you need do nothing.',
     },

@@ -1,5 +1,5 @@
 import type { MemberRole } from '#schemas/roles.ts'
-import { type Company, layout, type Words } from './layout.ts'
+import { type Company, codeAddress, layout, type Words } from './layout.ts'
 
 /** To a person who has not seen the dashboard yet. */
 const rights: Record<MemberRole, string> = {
@@ -26,7 +26,7 @@ export function invitation({ link, code, role }: InvitationInput, company: Compa
         'Accept the invitation and choose a password.',
       ],
       link: { label: 'Accept the invitation', href: link },
-      code: { introduction: 'Or type this code:', digits: code },
+      code: { digits: code, at: codeAddress('invite', link) },
       closing:
         'The link and the code work once and for 24 hours. If you did not expect this, you need do nothing.',
     },

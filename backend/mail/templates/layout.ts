@@ -1,6 +1,7 @@
 // The company's look in a mail: a dark green head with its mark and name, plain words, one link. The
 // same parts make the HTML and the plain text, so neither says more than the other.
 import type { CompanyProfile } from '#content/company.ts'
+import { codePath, type MailedCode } from '#schemas/paths.ts'
 
 export type Company = Pick<CompanyProfile, 'name' | 'phone' | 'email' | 'county' | 'town'>
 
@@ -17,6 +18,12 @@ export interface Detail {
   href?: string | undefined
 }
 
+export interface MailedDigits {
+  digits: string
+  /** Where they are typed, or undefined for the page that asked for them. */
+  at?: string | undefined
+}
+
 export interface MailParts {
   subject: string
   heading: string
@@ -27,7 +34,7 @@ export interface MailParts {
   quote?: { label: string; words: string } | undefined
   steps?: { heading: string; items: string[] } | undefined
   link?: { label: string; href: string } | undefined
-  code?: { introduction: string; digits: string } | undefined
+  code?: MailedDigits | undefined
   /** The last words, e.g. what to do if the mail was not expected. */
   closing: string
 }
@@ -36,6 +43,11 @@ const green = '#0e3b26'
 const inkSoft = '#475a50'
 const line = '#dfe4dc'
 const space = 'margin:0 0 16px'
+
+/** On the same site as the link. */
+export function codeAddress(kind: MailedCode, link: string): string {
+  return new URL(codePath(kind), link).href
+}
 
 export function layout(parts: MailParts, company: Company): Words {
   return { subject: parts.subject, html: asHtml(parts, company), text: asText(parts, company) }
@@ -96,10 +108,14 @@ function linkHtml({ label, href }: { label: string; href: string }): string {
 <p style="${space};font-size:14px;word-break:break-all">${escapeHtml(href)}</p>`
 }
 
-function codeHtml({ introduction, digits }: { introduction: string; digits: string }): string {
-  return `<p style="margin:0 0 8px">${escapeHtml(introduction)}</p>
+function codeHtml({ digits, at }: MailedDigits): string {
+  const place = at && ` at <a href="${escapeHtml(at)}" style="color:${green}">${escapeHtml(at)}</a>`
+  return `<p style="margin:0 0 8px;word-break:break-word">${introduction(place)}</p>
 <p style="${space};font-size:28px;letter-spacing:4px;font-weight:bold">${escapeHtml(digits)}</p>`
 }
+
+const introduction = (place: string | undefined) =>
+  place ? `Or type this code${place}` : 'Type this code:'
 
 function stepsHtml({ heading, items }: { heading: string; items: string[] }): string {
   const list = items.map((item) => `<li style="margin:0 0 6px">${escapeHtml(item)}</li>`)
@@ -117,7 +133,7 @@ function asText(parts: MailParts, company: Company): string {
       : []),
     ...(quote ? [`${quote.label}\n\n${quoted(quote.words)}`] : []),
     ...(link ? [`${link.label}:\n${link.href}`] : []),
-    ...(code ? [`${code.introduction}\n${code.digits}`] : []),
+    ...(code ? [`${introduction(code.at && ` at ${code.at}`)}\n${code.digits}`] : []),
     ...(steps
       ? [`${steps.heading}\n${steps.items.map((item, at) => `${at + 1}. ${item}`).join('\n')}`]
       : []),

@@ -1,4 +1,4 @@
-import { type Company, layout, type Words } from './layout.ts'
+import { type Company, codeAddress, layout, type Words } from './layout.ts'
 
 export function magicLink(input: { link: string; code: string }, company: Company): Words {
   return layout(
@@ -7,7 +7,7 @@ export function magicLink(input: { link: string; code: string }, company: Compan
       heading: 'Sign in',
       paragraphs: ['You asked to sign in without a password.'],
       link: { label: 'Sign in', href: input.link },
-      code: { introduction: 'Or type this code:', digits: input.code },
+      code: { digits: input.code, at: codeAddress('magiclink', input.link) },
       closing:
         'The link and the code work once and for 24 hours. If you did not ask for this, nobody has been signed in and you need do nothing.',
     },

@@ -6,7 +6,7 @@ export function reauthentication(input: { code: string }, company: Company): Wor
       subject: `Your code for ${company.name}`,
       heading: 'Confirm that it is you',
       paragraphs: ['A change to your account needs to be confirmed.'],
-      code: { introduction: 'Type this code:', digits: input.code },
+      code: { digits: input.code },
       closing: `If you did not ask for this, somebody may be using your account: change your password and call us on ${company.phone}.`,
     },
     company,

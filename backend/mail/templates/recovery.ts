@@ -1,4 +1,4 @@
-import { type Company, layout, type Words } from './layout.ts'
+import { type Company, codeAddress, layout, type Words } from './layout.ts'
 
 export function recovery(input: { link: string; code: string }, company: Company): Words {
   return layout(
@@ -7,7 +7,7 @@ export function recovery(input: { link: string; code: string }, company: Company
       heading: 'Choose a new password',
       paragraphs: ['You asked for a new password for your account.'],
       link: { label: 'Choose a new password', href: input.link },
-      code: { introduction: 'Or type this code:', digits: input.code },
+      code: { digits: input.code, at: codeAddress('recovery', input.link) },
       closing:
         'The link and the code work once and for 24 hours. If you did not ask for this, your password stays as it is and you need do nothing.',
     },

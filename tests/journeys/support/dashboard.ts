@@ -48,9 +48,12 @@ export function notice(page: Page, text: string | RegExp) {
   return page.locator('[role=status], [role=alert]').getByText(text)
 }
 
+/** The data folder of the product that journeys share. */
+const sharedData = () => process.env.PRODUCT_DATA ?? ''
+
 /** Waits for a mail to this address with these words in its subject. */
 export async function mailedTo(email: string, subject: string): Promise<boolean> {
-  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
+  const folder = join(sharedData(), 'outbox')
   for (let attempt = 0; attempt < 100; attempt += 1) {
     for (const name of await readdir(folder).catch(() => [])) {
       if (!name.endsWith('.eml')) continue
@@ -63,8 +66,8 @@ export async function mailedTo(email: string, subject: string): Promise<boolean>
 }
 
 /** What a person reads in the first mail to this address. */
-export async function mailTextTo(email: string): Promise<string> {
-  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
+export async function mailTextTo(email: string, dataDir = sharedData()): Promise<string> {
+  const folder = join(dataDir, 'outbox')
   for (let attempt = 0; attempt < 100; attempt += 1) {
     for (const name of await readdir(folder).catch(() => [])) {
       if (!name.endsWith('.eml')) continue
@@ -78,17 +81,17 @@ export async function mailTextTo(email: string): Promise<string> {
 }
 
 export async function linkMailedTo(email: string): Promise<string> {
-  const link = await findInMail(email, /http[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/)
+  const link = await findInMail(sharedData(), email, /http[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/)
   return new URL(link.replaceAll('&amp;', '&')).href.replace(/^http:\/\/[^/]+/, '')
 }
 
-export function codeMailedTo(email: string): Promise<string> {
-  return findInMail(email, /(?<=code:\s*)\d{6}/)
+export function codeMailedTo(email: string, dataDir = sharedData()): Promise<string> {
+  return findInMail(dataDir, email, /(?<=this code[^\n]*\s+)\b\d{6}\b/)
 }
 
 /** Without a mail server mails lie in the outbox of the data folder. */
-async function findInMail(email: string, wanted: RegExp): Promise<string> {
-  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
+async function findInMail(dataDir: string, email: string, wanted: RegExp): Promise<string> {
+  const folder = join(dataDir, 'outbox')
   for (let attempt = 0; attempt < 100; attempt += 1) {
     for (const name of await readdir(folder).catch(() => [])) {
       if (!name.endsWith('.eml')) continue
