@@ -1,5 +1,7 @@
 // What the database says of the caller before anything that they asked for is planned: is the session
 // of their token still open, and which role do they have?
+
+import { memberRoles } from '#schemas/roles.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
@@ -36,16 +38,16 @@ export function sessionIdOf({ session_id: id }: Record<string, unknown>): string
 }
 
 /**
- * Is this an open session of somebody with a role? Whatever they have proved in it: somebody at the
+ * Is this an open session of staff or an administrator? Whatever they have proved in it: somebody at the
  * second step has a place to take it.
  */
 export function isStaffSession(database: Queryable): (session: string) => Promise<boolean> {
   return async (session) => {
     const { count } = await database.query(
       `select from auth.sessions s join public.user_roles r on r.user_id = s.user_id
-       where s.id = $1 and s.oauth_client_id is null
+       where s.id = $1 and r.role = any($2) and s.oauth_client_id is null
          and (s.not_after is null or s.not_after > now())`,
-      [session],
+      [session, memberRoles],
       { name: 'is-staff-session' },
     )
     return count > 0

@@ -38,7 +38,8 @@ export interface Enquiries {
   /** Never rejects for anything that a visitor can send. */
   accept(request: Request, clientAddress: string): Promise<Outcome>
   release(enquiryId: string): Promise<boolean>
-  resend(deliveryId: string): Promise<boolean>
+  /** In the caller's transaction, with what is noted about it. */
+  resend(tx: Queryable, deliveryId: string): Promise<boolean>
   countPerson(person: Person): Promise<Erased>
   exportPerson(person: Person): Promise<Record<string, unknown>[]>
   /** In the caller's transaction; copies in the outbox are the caller's to remove. */
@@ -57,7 +58,7 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
     accept: (request, clientAddress) =>
       road.pass(() => accept({ keep, log }, request, clientAddress)),
     release: (enquiryId) => release(database, enquiryId),
-    resend: (deliveryId) => resend(database, deliveryId),
+    resend,
     exportPerson: (person) => exportPerson(database, person),
     countPerson: (person) => countPerson(database, person),
     erasePerson,

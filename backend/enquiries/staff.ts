@@ -1,6 +1,6 @@
 // What staff do with enquiries beyond reading them: release what was taken for spam, send again what
 // failed.
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 
 /** Sends what was withheld. False when there is no such enquiry in the spam folder. */
 export async function release(database: Database, enquiryId: string): Promise<boolean> {
@@ -16,12 +16,12 @@ export async function release(database: Database, enquiryId: string): Promise<bo
  * Starts a delivery afresh, or tries at once what waits for another try. False when it is on its way,
  * withheld or erased.
  */
-export async function resend(database: Database, deliveryId: string): Promise<boolean> {
-  return (await startAfresh(database, deliveryId)) || (await tryNow(database, deliveryId))
+export async function resend(tx: Queryable, deliveryId: string): Promise<boolean> {
+  return (await startAfresh(tx, deliveryId)) || (await tryNow(tx, deliveryId))
 }
 
-async function startAfresh(database: Database, deliveryId: string): Promise<boolean> {
-  const { count } = await database.query(
+async function startAfresh(tx: Queryable, deliveryId: string): Promise<boolean> {
+  const { count } = await tx.query(
     `update enquiry_deliveries delivery
      set state = 'waiting', tries = 0, last_error = null, refused = null,
        next_try_at = now(), delivered_at = null
@@ -34,8 +34,8 @@ async function startAfresh(database: Database, deliveryId: string): Promise<bool
 }
 
 /** It keeps its number of tries, and so the time after which it is given up. */
-async function tryNow(database: Database, deliveryId: string): Promise<boolean> {
-  const { count } = await database.query(
+async function tryNow(tx: Queryable, deliveryId: string): Promise<boolean> {
+  const { count } = await tx.query(
     `with moved as (
        update internal.jobs job set run_at = clock_timestamp()
        from enquiry_deliveries delivery

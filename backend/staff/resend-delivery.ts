@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { type MemberFunction, readBody, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
@@ -20,22 +21,30 @@ export function resendDelivery({ database, enquiries, limits }: ResendDeps): Mem
     requireAllowance(c, await limits.take('resend-member', id, perMember), what)
     const key = delivery_id.toLowerCase()
     requireAllowance(c, await limits.take('resend-delivery', key, perDelivery), what)
-    if (!(await enquiries.resend(delivery_id))) {
+    const isSent = await database.transaction(async (tx) => {
+      const isFound = await enquiries.resend(tx, delivery_id)
+      if (isFound) await noteSentAgain(tx, id, delivery_id)
+      return isFound
+    })
+    if (!isSent) {
       throw new Problem('not_found', {
         status: 404,
         message: 'There is nothing to send again: it is on its way, held back or erased',
       })
     }
-    await database.query(
-      `insert into public.audit_trail
-         (actor_id, actor, subject, subject_id, label, action, after)
-       select a.id, coalesce(nullif(a.full_name, ''), a.email, ''), 'enquiry', e.id, e.service,
-         'update', jsonb_build_object('sent_again', d.channel)
-       from public.profiles a, public.enquiry_deliveries d
-       join public.enquiries e on e.id = d.enquiry_id
-       where a.id = $1 and d.id = $2`,
-      [id, delivery_id],
-    )
     return c.json({ ok: true })
   }
+}
+
+async function noteSentAgain(tx: Queryable, memberId: string, deliveryId: string): Promise<void> {
+  await tx.query(
+    `insert into public.audit_trail
+       (actor_id, actor, subject, subject_id, label, action, after)
+     select a.id, coalesce(nullif(a.full_name, ''), a.email, ''), 'enquiry', e.id, e.service,
+       'update', jsonb_build_object('sent_again', d.channel)
+     from public.profiles a, public.enquiry_deliveries d
+     join public.enquiries e on e.id = d.enquiry_id
+     where a.id = $1 and d.id = $2`,
+    [memberId, deliveryId],
+  )
 }

@@ -9,7 +9,7 @@ const storageKey = 'tag-manager-consent'
 export function startConsent(): void {
   const bar = document.querySelector<HTMLElement>('.consent-bar')
   if (!bar) return
-  const answer = localStorage.getItem(storageKey)
+  const answer = storage()?.getItem(storageKey) ?? null
   if (answer === 'yes') loadTagManager(bar)
   // A script that was still running may have written again while the page was left.
   if (answer === 'no') removeTraces()
@@ -24,8 +24,8 @@ export function startConsent(): void {
   }
   bar.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
-    const before = localStorage.getItem(storageKey)
-    localStorage.setItem(storageKey, target.value)
+    const before = storage()?.getItem(storageKey)
+    storage()?.setItem(storageKey, target.value)
     bar.hidden = true
     if (before === target.value) return
     if (target.value === 'yes') loadTagManager(bar)
@@ -58,7 +58,16 @@ function removeTraces(): void {
       document.cookie = `${name}=; max-age=0; path=/${domain && `; domain=${domain}`}`
     }
   }
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('_')) localStorage.removeItem(key)
+  for (const key of Object.keys(storage() ?? {})) {
+    if (key.startsWith('_')) storage()?.removeItem(key)
+  }
+}
+
+/** A visitor who lets no site keep anything is asked on every page. */
+function storage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
   }
 }

@@ -27,7 +27,7 @@ describe.each(engines)('%s', (engine) => {
     service = await startAuth(database)
     app = staffApp(database, service, {
       enquiries: {
-        resend: async (id) => {
+        resend: async (_, id) => {
           resent.push(id)
           return true
         },

@@ -159,11 +159,11 @@ describe.each(engines)('%s', (engine) => {
       "select id from enquiry_deliveries where enquiry_id = $1 and channel = 'office_mail'",
       [id],
     )
-    expect(await opened.service.resend(rows[0]?.id ?? '')).toBe(true)
+    expect(await opened.service.resend(opened.database, rows[0]?.id ?? '')).toBe(true)
     await opened.settled()
     const office = opened.mailServer.received.filter(({ to }) => to?.[0]?.address === officeEmail)
     expect(office).toHaveLength(2)
     expect(office[0]?.messageId).toBe(office[1]?.messageId)
-    expect(await opened.service.resend(id)).toBe(false)
+    expect(await opened.service.resend(opened.database, id)).toBe(false)
   })
 })

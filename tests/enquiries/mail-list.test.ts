@@ -77,10 +77,10 @@ describe.each(engines)('%s with a mail server', (engine) => {
     await tried()
     const [mail, other] = (await list({ ...everything, state: 'waiting' })).mails
     opened.mailServer.mood = 'fine'
-    expect(await opened.service.resend(mail?.id ?? '')).toBe(true)
+    expect(await opened.service.resend(opened.database, mail?.id ?? '')).toBe(true)
     await expect.poll(() => opened.mailServer.received.length).toBe(1)
     opened.mailServer.mood = 'refusing'
-    await opened.service.resend(other?.id ?? '')
+    await opened.service.resend(opened.database, other?.id ?? '')
     const failed = async () => (await list({ ...everything, state: 'failed' })).mails
     await expect.poll(failed).toMatchObject([{ id: other?.id, tries: 2, next_try_at: null }])
     expect((await failed())[0]?.last_error).toContain('451 Try again later')

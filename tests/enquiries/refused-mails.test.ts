@@ -62,7 +62,7 @@ describe.each(engines)('%s', (engine) => {
       expect(row.last_error).toContain('554 No such message here')
     }
     opened.mailServer.mood = 'fine'
-    for (const { id } of rows) await opened.service.resend(id)
+    for (const { id } of rows) await opened.service.resend(opened.database, id)
     await opened.settled()
     expect(opened.mailServer.received).toHaveLength(2)
     expect(await deliveries()).toMatchObject([

@@ -70,7 +70,7 @@ describe.each(engines)('%s', (engine) => {
     const smtp = smtpMailer({ url: opened.mailServer.url, from })
     opened.deps.mailer.send = smtp.send
     const [office] = await deliveries()
-    expect(await opened.service.resend(office?.id ?? '')).toBe(true)
+    expect(await opened.service.resend(opened.database, office?.id ?? '')).toBe(true)
     await opened.settled()
     expect(opened.mailServer.received.map(({ to }) => to?.[0]?.address)).toEqual([officeEmail])
     expect((await deliveries())[0]).toMatchObject({ state: 'delivered' })

@@ -133,7 +133,7 @@ describe.each(engines)('%s', (engine) => {
         { tries: 3, state: 'failed' },
       ])
       strict.mailServer.mood = 'fine'
-      for (const { id } of rows) expect(await strict.service.resend(id)).toBe(true)
+      for (const { id } of rows) expect(await strict.service.resend(strict.database, id)).toBe(true)
       await strict.settled()
       expect(strict.mailServer.received).toHaveLength(2)
     } finally {

@@ -1,5 +1,5 @@
 // The way in and the dashboard: every tab, and what opens on it.
-import { dashboardPath, dashboardTabs, paths } from '#schemas/paths.ts'
+import { codePath, dashboardPath, dashboardTabs, paths } from '#schemas/paths.ts'
 import type { Scene } from './scene.ts'
 
 export const signInScenes: Scene[] = [
@@ -19,6 +19,7 @@ export const signInScenes: Scene[] = [
     path: paths.auth,
     act: (page) => page.getByText('Forgotten your password?').click(),
   },
+  { name: 'Code from an invitation', path: codePath('invite') },
   { name: 'Sign up', path: `${paths.auth}?mode=sign-up` },
 ]
 
@@ -35,6 +36,25 @@ export const dashboardScenes: Scene[] = [
     act: async (page) => {
       await page.locator('tbody').getByRole('checkbox').nth(0).check()
       await page.locator('tbody').getByRole('checkbox').nth(1).check()
+    },
+    isScreen: true,
+  },
+  {
+    name: 'Enquiries, some lost',
+    path: dashboardPath('enquiries'),
+    act: async (page) => {
+      await page.locator('tbody').getByRole('checkbox').nth(0).check()
+      await page.getByLabel('Move selected enquiries to').selectOption('Lost')
+    },
+    isScreen: true,
+  },
+  {
+    name: 'Enquiries, some moved',
+    path: dashboardPath('enquiries'),
+    act: async (page) => {
+      await page.locator('tbody').getByRole('checkbox').nth(2).check()
+      await page.getByRole('button', { name: 'Move', exact: true }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
     },
     isScreen: true,
   },
