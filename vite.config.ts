@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { fonts } from './tools/build/fonts.ts'
-import { icons } from './tools/build/icons.ts'
-import { pictures } from './tools/build/pictures.ts'
-import { social } from './tools/build/social.ts'
+import { fonts } from '#tools/build/fonts.ts'
+import { icons } from '#tools/build/icons.ts'
+import { pictures } from '#tools/build/pictures.ts'
+import { social } from '#tools/build/social.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))

@@ -81,7 +81,7 @@ export async function addPasskey(friendlyName: string): Promise<void> {
 }
 
 /** Browsers explain themselves to programmers. */
-export function sayPasskeyProblem(error: unknown): string {
+export function describePasskeyProblem(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { name?: string } }
   const names = [name, cause?.name]
   if (names.includes('NotAllowedError')) return 'No passkey was used.'

@@ -18,7 +18,7 @@ export async function proveByKey(factorId: string): Promise<void> {
 }
 
 /** Browsers explain themselves to programmers. */
-export function sayKeyProblem(error: unknown): string {
+export function describeKeyProblem(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { name?: string } }
   return [name, cause?.name].includes('NotAllowedError')
     ? 'The security key was not used.'

@@ -30,9 +30,9 @@ export function fillIn(text: string, company: CompanyProfile): string {
     .replaceAll('{company}', () => company.name)
     .replaceAll('{phone}', () => company.phone)
     .replaceAll('{email}', () => company.email)
-    .replaceAll('{retention}', () => sayMonths(company.retentionMonths))
+    .replaceAll('{retention}', () => formatMonths(company.retentionMonths))
 }
 
-function sayMonths(months: number): string {
+function formatMonths(months: number): string {
   return months === 1 ? 'one month' : `${months} months`
 }

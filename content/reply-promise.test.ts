@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { replyDue, sayMoment } from './reply-promise.ts'
+import { formatDateTime, replyDue } from './reply-promise.ts'
 
-const said = (received: string) => sayMoment(replyDue(new Date(received)))
+const said = (received: string) => formatDateTime(replyDue(new Date(received)))
 
 test.each([
   ['in the middle of a working day', '2026-11-16T11:30:00Z', 'Tuesday 17 November, 11:30 am'],

@@ -44,7 +44,7 @@ export function replyDue(received: Date): Date {
 }
 
 /** "Monday 16 November, 10:00 am", in the company's time. */
-export function sayMoment(moment: Date): string {
+export function formatDateTime(moment: Date): string {
   const day = longDay.format(moment)
   const { hours, minutes } = clockOf(moment)
   const time = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`

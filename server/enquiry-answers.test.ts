@@ -114,7 +114,7 @@ test('the function may be called from other sites, as hosted ones may', async ()
   }
 })
 
-test('the address is the one that the door knows, not one that a header claims', async () => {
+test('the address is the one that the server knows, not one that a header claims', async () => {
   const { app, seen } = answering(accepted)
   const headers = { ...json.headers, 'X-Forwarded-For': '9.9.9.9' }
   const request = new Request(`http://localhost${apiAddress}`, { ...json, headers })

@@ -5,7 +5,7 @@ import type { Outcome, TypedValues } from '#backend/enquiries/outcome.ts'
 import { isFormPost } from '#backend/enquiries/read-request.ts'
 import { networkOf } from '#backend/limits/network.ts'
 import { currentRequestId } from '#backend/request-context.ts'
-import { replyDue, sayMoment } from '#content/reply-promise.ts'
+import { formatDateTime, replyDue } from '#content/reply-promise.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { failure, honeypotHit } from '#site/islands/enquiry-form/notices.ts'
 import type { Site } from '#site/render.tsx'
@@ -75,7 +75,7 @@ function jsonAnswer(c: Context, outcome: Outcome): Response {
         ok: true,
         id: outcome.id,
         reference: outcome.reference,
-        answer_by: sayMoment(replyDue(new Date())),
+        answer_by: formatDateTime(replyDue(new Date())),
       })
     case 'invalid':
       return c.json(

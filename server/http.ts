@@ -1,4 +1,4 @@
-// The door: which part of the product answers a request. Addresses of the backend go to its Hono
+// The HTTP server: which part of the product answers a request. Addresses of the backend go to its Hono
 // app; everything else is a built file or a page.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'

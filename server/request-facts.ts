@@ -1,4 +1,4 @@
-// What the door knows of a request that its headers do not say, or could say wrongly.
+// What the HTTP server knows of a request that its headers do not say, or could say wrongly.
 
 export interface RequestFacts {
   /** The client's address by the rule of TRUST_PROXY. */

@@ -13,7 +13,7 @@ import { builtFilesBeside } from '#server/built-files.ts'
 import type { DatabaseSettings } from '#server/config.ts'
 import { readSnapshot, snapshotRequest } from '#server/snapshot-socket.ts'
 import { nameDatabase, requireDatabase } from './name-database.ts'
-import { runTool, say } from './run-tool.ts'
+import { printLine, runTool } from './run-tool.ts'
 import { readArguments } from './tool-arguments.ts'
 
 const usage = 'Say where to: npm run backup -- FILE [--env-file FILE]'
@@ -22,7 +22,7 @@ await runTool(async (args) => {
   const { file, settings } = readArguments(args, { switches: [], usage })
   requireDatabase(settings)
   await requireTarget(dirname(resolve(file)))
-  say(`Copying ${nameDatabase(settings)}.`)
+  printLine(`Copying ${nameDatabase(settings)}.`)
   const { source, remove } = await takeSnapshot(settings)
   try {
     const copied = await copySource(source, file, builtFilesBeside(import.meta.url))

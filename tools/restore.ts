@@ -15,7 +15,7 @@ import type { DatabaseSettings } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { nameDatabase, requirePlace } from './name-database.ts'
-import { runTool, say } from './run-tool.ts'
+import { printLine, runTool } from './run-tool.ts'
 import { readArguments } from './tool-arguments.ts'
 
 const usage = 'Say from where: npm run restore -- FILE [--check] [--force] [--env-file FILE]'
@@ -36,7 +36,7 @@ await runTool(async (args) => {
     return `${resolve(file)} can be restored: ${describeTotals(totals)}. Nothing was changed.`
   }
   requirePlace(settings, isNamed)
-  say(`Restoring into ${nameDatabase(settings)}.`)
+  printLine(`Restoring into ${nameDatabase(settings)}.`)
   const totals = await restore(file, settings, isOn('force'))
   return `${describeTotals(totals)} restored from ${resolve(file)}`
 })

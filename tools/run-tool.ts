@@ -4,7 +4,7 @@ import { keepNewFilesPrivate } from '#server/private-files.ts'
 export async function runTool(work: (args: string[]) => Promise<string>): Promise<void> {
   keepNewFilesPrivate()
   try {
-    say(await work(process.argv.slice(2)))
+    printLine(await work(process.argv.slice(2)))
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
@@ -12,6 +12,6 @@ export async function runTool(work: (args: string[]) => Promise<string>): Promis
   }
 }
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

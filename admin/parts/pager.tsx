@@ -20,7 +20,7 @@ export function Pager({ page, pageSize, shown, total, mostCounted = 0, onPage }:
       <p className="soft" role="status">
         {shown === 0
           ? 'None on this page'
-          : `${say(first)} to ${say(last)} of ${total === undefined ? `more than ${all}` : all}`}
+          : `${formatNumber(first)} to ${formatNumber(last)} of ${total === undefined ? `more than ${all}` : all}`}
       </p>
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
@@ -32,4 +32,4 @@ export function Pager({ page, pageSize, shown, total, mostCounted = 0, onPage }:
   )
 }
 
-const say = (count: number) => count.toLocaleString('en-GB')
+const formatNumber = (count: number) => count.toLocaleString('en-GB')

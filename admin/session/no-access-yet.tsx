@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx'
 import { auth } from '../api.ts'
 import { toMessage } from '../errors.ts'
 import { showError } from '../notices/notices.tsx'
-import { Door } from '../parts/door.tsx'
+import { AuthCard } from '../parts/auth-card.tsx'
 
 export function NoAccessYet({ user }: { user: User }) {
   async function signOut() {
@@ -13,13 +13,13 @@ export function NoAccessYet({ user }: { user: User }) {
     if (error) showError(toMessage(error))
   }
   return (
-    <Door>
+    <AuthCard>
       <h1>Your account is ready</h1>
       <p>
         You are signed in as <strong>{user.email}</strong>, and your password is saved. One thing is
         left: an administrator has to give you a role, in the dashboard under Users.
       </p>
-      <p className="door-buttons">
+      <p className="auth-buttons">
         <Button kind="main" onClick={() => location.reload()}>
           Try again
         </Button>
@@ -27,6 +27,6 @@ export function NoAccessYet({ user }: { user: User }) {
           Sign out
         </Button>
       </p>
-    </Door>
+    </AuthCard>
   )
 }

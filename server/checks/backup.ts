@@ -1,7 +1,7 @@
 import { amount } from '#backend/database/backup/totals.ts'
 import { backupKind } from '../backup-runs.ts'
 import type { CheckDeps, Finding } from './checks.ts'
-import { sayBytes, sayDuration } from './say.ts'
+import { formatBytes, formatDuration } from './format-amounts.ts'
 
 /** A day, and the time that it may take. */
 const longestSeconds = 26 * 3600
@@ -47,7 +47,7 @@ const noBackups: Finding = {
 export function judgeBackup(row: BackupRow, folder: string): Finding {
   const { age, file, bytes, tries, last_error } = row
   const last = file
-    ? `The last backup was taken ${sayDuration(Math.max(0, age))} ago (${sayBytes(Number(bytes))}).`
+    ? `The last backup was taken ${formatDuration(Math.max(0, age))} ago (${formatBytes(Number(bytes))}).`
     : 'No backup has been taken yet.'
   if (tries && last_error) {
     return {

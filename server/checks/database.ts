@@ -1,5 +1,5 @@
 import type { CheckDeps, Finding } from './checks.ts'
-import { sayBytes } from './say.ts'
+import { formatBytes } from './format-amounts.ts'
 
 const slowMs = 500
 
@@ -12,7 +12,7 @@ export async function checkDatabase({ database }: CheckDeps): Promise<Finding> {
   const ms = Math.max(1, Math.round(performance.now() - before))
   const { version = '', bytes = '0' } = rows[0] ?? {}
   const engine = database.engine === 'embedded' ? 'The embedded database' : `PostgreSQL ${version}`
-  const finding = `${engine} answers in ${ms} ms and holds ${sayBytes(Number(bytes))}.`
+  const finding = `${engine} answers in ${ms} ms and holds ${formatBytes(Number(bytes))}.`
   if (ms < slowMs) return { state: 'fine', finding }
   return {
     state: 'look',

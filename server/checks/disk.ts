@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { CheckDeps, Finding } from './checks.ts'
-import { sayBytes } from './say.ts'
+import { formatBytes } from './format-amounts.ts'
 
 const gigabyte = 1e9
 /** Below this the next segment of the log may already not fit. */
@@ -13,7 +13,7 @@ export async function checkDisk({ config }: CheckDeps): Promise<Finding> {
 }
 
 export function judgeSpace(free: number, size: number): Finding {
-  const finding = `${sayBytes(free)} of ${sayBytes(size)} are free.`
+  const finding = `${formatBytes(free)} of ${formatBytes(size)} are free.`
   if (free < littleBytes) {
     return {
       state: 'broken',

@@ -1,5 +1,5 @@
 import type { CheckDeps, Finding } from './checks.ts'
-import { sayCount, sayDuration } from './say.ts'
+import { formatCount, formatDuration } from './format-amounts.ts'
 
 const patienceSeconds = 300
 
@@ -25,21 +25,21 @@ export function judgeQueue({ waiting, failed, oldest }: QueueRow): Finding {
   if (oldest > patienceSeconds) {
     return {
       state: 'broken',
-      finding: `${sayCount(waiting, 'job')} ${waiting === 1 ? 'is' : 'are'} waiting, the oldest for ${sayDuration(oldest)}.`,
+      finding: `${formatCount(waiting, 'job')} ${waiting === 1 ? 'is' : 'are'} waiting, the oldest for ${formatDuration(oldest)}.`,
       advice: 'Nothing is working on them. Restart the server, and look at its log if they stay.',
     }
   }
   if (failed > 0) {
     return {
       state: 'look',
-      finding: `${sayCount(failed, 'job')} failed and will not be tried again.`,
+      finding: `${formatCount(failed, 'job')} failed and will not be tried again.`,
       advice: 'Open Mail: what was not delivered is listed there, with Try again.',
     }
   }
   if (waiting > 0) {
     return {
       state: 'fine',
-      finding: `${sayCount(waiting, 'job')} on the way, or waiting for another try.`,
+      finding: `${formatCount(waiting, 'job')} on the way, or waiting for another try.`,
     }
   }
   return { state: 'fine', finding: 'Nothing is waiting.' }

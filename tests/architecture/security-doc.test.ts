@@ -8,7 +8,7 @@ const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-const doors = rows.slice(rows.findIndex((cells) => cells[1] === 'Door') + 1)
+const doors = rows.slice(rows.findIndex((cells) => cells[1] === 'AuthCard') + 1)
 
 test('every claim about a door names a test', () => {
   expect(doors.length).toBeGreaterThan(30)

@@ -7,18 +7,26 @@ import { engines } from '#tests/support/databases.ts'
 
 /** The new ones are asked for and not proved yet. */
 type Contacts = Record<'email' | 'phone' | 'newEmail' | 'newPhone', string>
-type Door = [name: string, path: string, body: (contacts: Contacts) => object]
+type AuthCard = [name: string, path: string, body: (contacts: Contacts) => object]
 
 const token = '000000'
 const mailTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change']
 
 /** Who has no account is answered as who has one. */
-const doors: Door[] = [
+const doors: AuthCard[] = [
   ...mailTypes.map(
-    (type): Door => [`a code of type ${type}`, '/verify', ({ email }) => ({ type, email, token })],
+    (type): AuthCard => [
+      `a code of type ${type}`,
+      '/verify',
+      ({ email }) => ({ type, email, token }),
+    ],
   ),
   ...['sms', 'phone_change'].map(
-    (type): Door => [`a code of type ${type}`, '/verify', ({ phone }) => ({ type, phone, token })],
+    (type): AuthCard => [
+      `a code of type ${type}`,
+      '/verify',
+      ({ phone }) => ({ type, phone, token }),
+    ],
   ),
   [
     'a code for the new address',
@@ -34,10 +42,14 @@ const doors: Door[] = [
   ['a link to sign in', '/otp', ({ email }) => ({ email })],
   ['a message to sign in', '/otp', ({ phone }) => ({ phone })],
   ...['signup', 'email_change'].map(
-    (type): Door => [`the mail of type ${type} again`, '/resend', ({ email }) => ({ type, email })],
+    (type): AuthCard => [
+      `the mail of type ${type} again`,
+      '/resend',
+      ({ email }) => ({ type, email }),
+    ],
   ),
   ...['sms', 'phone_change'].map(
-    (type): Door => [
+    (type): AuthCard => [
       `the message of type ${type} again`,
       '/resend',
       ({ phone }) => ({ type, phone }),
@@ -46,7 +58,7 @@ const doors: Door[] = [
   ['signing up by mail', '/signup', ({ email }) => ({ email, password })],
   ['signing up by phone', '/signup', ({ phone }) => ({ phone, password })],
   ...(['email', 'phone'] as const).map(
-    (contact): Door => [
+    (contact): AuthCard => [
       `a wrong password for the ${contact}`,
       '/token?grant_type=password',
       (contacts) => ({ [contact]: contacts[contact], password: 'not-the-password-1' }),
@@ -55,7 +67,7 @@ const doors: Door[] = [
 ]
 
 /** These tell who has an account, as the official service does, and nothing more. */
-const tellingDoors: Door[] = [
+const tellingDoors: AuthCard[] = [
   ['a link for who is known', '/otp', ({ email }) => ({ email, create_user: false })],
   ['a message for who is known', '/otp', ({ phone }) => ({ phone, create_user: false })],
 ]
@@ -100,7 +112,7 @@ describe.each(engines)('%s', (engine) => {
     return contacts
   }
 
-  async function answer(service: 'confirming' | 'autoconfirming', door: Door, known: Contacts) {
+  async function answer(service: 'confirming' | 'autoconfirming', door: AuthCard, known: Contacts) {
     const [, path, body] = door
     const told = await auth[service].post(path, body(known))
     return `${told.status} ${withoutValues(await told.text())}`

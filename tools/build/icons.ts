@@ -1,7 +1,7 @@
 // The favicon set, from the mark.
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { markPaths } from '../../ui/mark/mark-paths.ts'
+import { markPaths } from '#ui/mark/mark-paths.ts'
 import { madeFiles } from './made-files.ts'
 
 const icon = (radius: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayExactly, saySpan } from './relative-time.tsx'
+import { formatExactTime, formatSpan } from './relative-time.tsx'
 
 const now = new Date('2026-11-15T12:00:00Z')
 
@@ -11,7 +11,7 @@ test.each([
   ['2026-11-13T11:00:00Z', '2 days'],
   ['2026-09-15T11:00:00Z', '61 days'],
 ])('%s was %s ago', (moment, span) => {
-  expect(saySpan(new Date(moment), now)).toBe(span)
+  expect(formatSpan(new Date(moment), now)).toBe(span)
 })
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   // Over a month ago the date stands there already.
   ['2026-08-12T09:05:00Z', '10:05'],
 ])('%s was exactly at %s', (moment, time) => {
-  expect(sayExactly(new Date(moment), now)).toBe(time)
+  expect(formatExactTime(new Date(moment), now)).toBe(time)
 })

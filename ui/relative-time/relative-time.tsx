@@ -22,7 +22,7 @@ const hour = 60 * minute
 const dayMs = 24 * hour
 
 /** "5 minutes ago", "3 days ago"; older than a month the date. */
-export function sayWhen(moment: Date, now = new Date()): string {
+export function formatRelativeTime(moment: Date, now = new Date()): string {
   const passed = moment.getTime() - now.getTime()
   const size = Math.abs(passed)
   if (size < minute) return 'just now'
@@ -33,7 +33,7 @@ export function sayWhen(moment: Date, now = new Date()): string {
 }
 
 /** "3 hours", "12 days": how long ago it was, in one unit. */
-export function saySpan(moment: Date, now = new Date()): string {
+export function formatSpan(moment: Date, now = new Date()): string {
   const passed = now.getTime() - moment.getTime()
   const [size, unit] =
     passed < hour ? [minute, 'minute'] : passed < 2 * dayMs ? [hour, 'hour'] : [dayMs, 'day']
@@ -48,15 +48,15 @@ export function RelativeTime({ at }: { at: string }) {
   return (
     <Tooltip text={exact.format(moment)}>
       <time dateTime={at}>
-        {sayWhen(moment, now)}
-        <span className="exact-time">, {sayExactly(moment, now)}</span>
+        {formatRelativeTime(moment, now)}
+        <span className="exact-time">, {formatExactTime(moment, now)}</span>
       </time>
     </Tooltip>
   )
 }
 
 /** "14:05" today, "3 May, 14:05" before; the date is not said twice. */
-export function sayExactly(moment: Date, now: Date): string {
+export function formatExactTime(moment: Date, now: Date): string {
   const isOld = Math.abs(moment.getTime() - now.getTime()) >= 31 * dayMs
   if (isOld || day.format(moment) === day.format(now)) return clock.format(moment)
   return `${dayAndMonth.format(moment)}, ${clock.format(moment)}`

@@ -16,7 +16,7 @@ export interface OwnPasskey {
   last_used_at?: string
 }
 
-export const sayPasskey = ({ friendly_name: name }: OwnPasskey) => name || 'Unnamed passkey'
+export const formatPasskey = ({ friendly_name: name }: OwnPasskey) => name || 'Unnamed passkey'
 
 export interface PasskeyLineProps {
   passkey: OwnPasskey
@@ -38,7 +38,7 @@ export function PasskeyLine({ passkey, onNamed, onRemove }: PasskeyLineProps) {
     },
     onError: (error) => showError(toMessage(error, 'Failed to rename the passkey')),
   })
-  const name = sayPasskey(passkey)
+  const name = formatPasskey(passkey)
 
   if (isNaming) {
     return (

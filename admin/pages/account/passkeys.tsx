@@ -9,9 +9,9 @@ import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { Failed } from '../../parts/list-states.tsx'
-import { addPasskey, offerQuery, sayPasskeyProblem } from '../../passkeys.ts'
-import { type OwnPasskey, PasskeyLine, sayPasskey } from './passkey-line.tsx'
-import { sayBrowser } from './say-browser.ts'
+import { addPasskey, describePasskeyProblem, offerQuery } from '../../passkeys.ts'
+import { formatBrowser } from './format-browser.ts'
+import { formatPasskey, type OwnPasskey, PasskeyLine } from './passkey-line.tsx'
 
 const passkeysKey = ['passkeys']
 
@@ -34,9 +34,9 @@ function PasskeyPanel({ isUsable }: { isUsable: boolean }) {
   })
   const reload = () => client.invalidateQueries({ queryKey: passkeysKey })
   const add = useMutation({
-    mutationFn: () => addPasskey(sayBrowser(navigator.userAgent)),
+    mutationFn: () => addPasskey(formatBrowser(navigator.userAgent)),
     onSuccess: () => showSuccess('Passkey added'),
-    onError: (error) => showError(sayPasskeyProblem(error)),
+    onError: (error) => showError(describePasskeyProblem(error)),
     onSettled: reload,
   })
   const remove = useMutation({
@@ -80,7 +80,7 @@ function PasskeyPanel({ isUsable }: { isUsable: boolean }) {
       )}
       {asks && (
         <Confirm
-          question={`Remove the passkey “${sayPasskey(asks)}”?`}
+          question={`Remove the passkey “${formatPasskey(asks)}”?`}
           confirm="Remove"
           onConfirm={() => remove.mutate(asks.id)}
           onClose={() => setAsks(undefined)}

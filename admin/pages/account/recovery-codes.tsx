@@ -36,7 +36,7 @@ export function RecoveryCodes({ fresh, onFresh }: RecoveryCodesProps) {
   return (
     <>
       <p className="account-line">
-        <span>{sayLeft(data)}</span>
+        <span>{formatCodesLeft(data)}</span>
         <Button
           isBusy={make.isPending}
           onClick={() => (data.left > 0 ? setAsks(true) : make.mutate())}
@@ -70,7 +70,7 @@ export function useMakeCodes(onMade: (codes: string[]) => void) {
   })
 }
 
-function sayLeft({ left, made_at }: Left) {
+function formatCodesLeft({ left, made_at }: Left) {
   if (left === 0) return 'No recovery codes are left. Without one, a lost phone locks you out.'
   return (
     <>

@@ -1,4 +1,4 @@
-// The second step at the door: an authenticator app is set up here; security keys are shown and removed.
+// The second factor: an authenticator app is set up here; security keys are shown and removed.
 
 import type { Factor } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -62,7 +62,7 @@ export function SecondFactor() {
         <p key={factor.id} className="account-line">
           <span>
             On, since <RelativeTime at={factor.created_at} />. When you sign in you are asked for{' '}
-            {sayFactor(factor)}.
+            {formatFactor(factor)}.
           </span>
           <Button kind="danger-quiet" onClick={() => setAsks(factor.id)}>
             Turn off
@@ -112,7 +112,7 @@ export function SecondFactor() {
 }
 
 /** Keys by their names: there may be several. */
-function sayFactor({ factor_type: type, friendly_name: name }: Factor): string {
+function formatFactor({ factor_type: type, friendly_name: name }: Factor): string {
   if (type === 'totp') return 'a code'
   return name ? `your security key “${name}”` : 'your security key'
 }

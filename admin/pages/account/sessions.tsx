@@ -9,7 +9,7 @@ import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { Failed } from '../../parts/list-states.tsx'
-import { sayBrowser } from './say-browser.ts'
+import { formatBrowser } from './format-browser.ts'
 
 interface OwnSession {
   id: string
@@ -48,7 +48,7 @@ export function Sessions() {
         {sessions.data?.map((session) => (
           <li key={session.id} className="account-line">
             <span>
-              <strong>{sayBrowser(session.user_agent ?? '')}</strong>{' '}
+              <strong>{formatBrowser(session.user_agent ?? '')}</strong>{' '}
               <span className="soft">
                 {session.ip}, last used <RelativeTime at={session.last_used_at} />
               </span>

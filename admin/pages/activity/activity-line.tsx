@@ -1,7 +1,7 @@
 // "Jo Marsh moved F9G-QH3 from New to Won", with the way to the record while there is one.
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '#schemas/tables.ts'
-import { sayActor, sayChange } from './say-change.ts'
+import { formatActor, formatChange } from './format-change.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
@@ -14,14 +14,14 @@ interface LineProps {
 }
 
 export function ActivityLine({ entry, reference, address }: LineProps) {
-  const { lead, name, rest } = sayChange(entry, reference)
+  const { lead, name, rest } = formatChange(entry, reference)
   return (
     <li className="row activity-line">
       <time className="soft" dateTime={entry.happened_at}>
         {time.format(new Date(entry.happened_at))}
       </time>
       <p className="row-main">
-        <strong>{sayActor(entry)}</strong>{' '}
+        <strong>{formatActor(entry)}</strong>{' '}
         {address && address !== entry.actor && <span className="soft">({address}) </span>}
         {lead}
         <Name entry={entry} name={name} isThere={reference !== undefined} />

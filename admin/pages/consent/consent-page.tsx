@@ -6,7 +6,7 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
-import { Door } from '../../parts/door.tsx'
+import { AuthCard } from '../../parts/auth-card.tsx'
 import { Failed } from '../../parts/list-states.tsx'
 import { forgetReturn, rememberReturn } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
@@ -85,10 +85,10 @@ async function leave(onLeaving: () => void): Promise<void> {
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Door>
+    <AuthCard>
       <h1>{title}</h1>
       {children}
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -104,7 +104,7 @@ function Waiting() {
 function Leaving() {
   return (
     <Card title="Going back">
-      <p className="door-intro">If nothing happens, go back to the app. You can close this page.</p>
+      <p className="auth-intro">If nothing happens, go back to the app. You can close this page.</p>
     </Card>
   )
 }
@@ -112,7 +112,7 @@ function Leaving() {
 function Gone({ error }: { error: unknown }) {
   return (
     <Card title="This request is over">
-      <p role="alert">{sayGone(error)}</p>
+      <p role="alert">{describeGone(error)}</p>
       <p className="consent-end">
         <a href="/admin">Go to the dashboard</a>
       </p>
@@ -120,7 +120,7 @@ function Gone({ error }: { error: unknown }) {
   )
 }
 
-function sayGone(error: unknown): string {
+function describeGone(error: unknown): string {
   const { status } = error as { status?: number }
   if (status === 400 || status === 404) {
     return 'It was answered already, or it has expired. Go back to the app and sign in there again.'

@@ -1,7 +1,7 @@
 // What a program asks of somebody, and the answer, by the official client.
 import type { OAuthRedirect } from '@supabase/auth-js'
 import { auth } from '../../api.ts'
-import type { ProgramRequest } from './say-request.ts'
+import type { ProgramRequest } from './format-request.ts'
 
 export type Decision = 'approve' | 'deny'
 

@@ -30,13 +30,13 @@ export function ExportButton({ filters, total, isEmpty }: ExportButtonProps) {
     <Button isBusy={done !== undefined || isEmpty} onClick={() => void run()}>
       <Download aria-hidden="true" />
       <span className="button-text">
-        {done === undefined ? 'Export CSV' : sayProgress(done, total)}
+        {done === undefined ? 'Export CSV' : formatProgress(done, total)}
       </span>
     </Button>
   )
 }
 
-function sayProgress(done: number, total: number | undefined): string {
+function formatProgress(done: number, total: number | undefined): string {
   const far = done.toLocaleString('en-GB')
   return total === undefined ? `Exporting, ${far} so far…` : `Exporting ${far} of ${total}…`
 }

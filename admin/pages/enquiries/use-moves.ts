@@ -26,7 +26,7 @@ export function useMoves(onDone?: () => void) {
     },
     async onSuccess(_, moves) {
       onDone?.()
-      showSuccess(sayMoved(moves))
+      showSuccess(describeMoves(moves))
     },
     onError: (error) => showError(toMessage(error, 'Failed to update enquiry')),
     // Also after a failure: some may have been moved.
@@ -34,7 +34,7 @@ export function useMoves(onDone?: () => void) {
   })
 }
 
-function sayMoved(moves: Move[]): string {
+function describeMoves(moves: Move[]): string {
   const count = moves.flatMap(({ ids }) => ids).length
   const what = count === 1 ? 'Enquiry' : `${count} enquiries`
   const [status, ...others] = new Set(moves.map((move) => move.status))

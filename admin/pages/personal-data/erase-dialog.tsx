@@ -1,7 +1,7 @@
 // Asks before erasing, with everything that goes and everything that stays.
 import { Confirm } from '#ui/dialog/confirm.tsx'
 import { AccountNote } from './account-note.tsx'
-import { type FoundPerson, listCounts, type Person, sayPerson } from './person.ts'
+import { type FoundPerson, formatPerson, listCounts, type Person } from './person.ts'
 
 interface EraseDialogProps {
   person: Person
@@ -14,7 +14,7 @@ export function EraseDialog({ person, found, onConfirm, onClose }: EraseDialogPr
   const { counts, account, backups } = found
   return (
     <Confirm
-      question={`Erase everything we keep about ${sayPerson(person)}?`}
+      question={`Erase everything we keep about ${formatPerson(person)}?`}
       confirm="Erase for good"
       onConfirm={onConfirm}
       onClose={onClose}

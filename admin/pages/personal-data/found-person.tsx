@@ -9,7 +9,7 @@ import { showError, showSuccess } from '../../notices/notices.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { AccountNote } from './account-note.tsx'
 import { EraseDialog, WhatStays } from './erase-dialog.tsx'
-import { type FoundPerson, isNothing, listCounts, type Person, sayPerson } from './person.ts'
+import { type FoundPerson, formatPerson, isNothing, listCounts, type Person } from './person.ts'
 import { erasePerson, exportPerson } from './person-requests.ts'
 
 interface FoundPersonProps {
@@ -48,8 +48,8 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
   return (
     <section className="panel person-found" aria-labelledby="found-heading">
       <h3 id="found-heading" ref={heading} tabIndex={-1}>
-        {erased ? 'Erased: ' : sayFinding(found)}
-        {sayPerson(person)}
+        {erased ? 'Erased: ' : describeFinding(found)}
+        {formatPerson(person)}
       </h3>
       {items.length > 0 && (
         <ul className="person-counts">
@@ -86,7 +86,7 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
   )
 }
 
-function sayFinding({ counts, account }: FoundPerson): string {
+function describeFinding({ counts, account }: FoundPerson): string {
   if (!isNothing(counts)) return 'What we keep about '
   return account ? 'No enquiries from ' : 'We keep nothing about '
 }

@@ -23,7 +23,7 @@ export function readPerson(typed: string): Person {
   return text.includes('@') ? { email: text } : { phone: text }
 }
 
-export const sayPerson = (person: Person) => ('email' in person ? person.email : person.phone)
+export const formatPerson = (person: Person) => ('email' in person ? person.email : person.phone)
 
 export const isNothing = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 

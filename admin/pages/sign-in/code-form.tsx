@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { auth } from '../../api.ts'
-import { DoorForm, wrong } from './form.tsx'
+import { AuthForm, wrong } from './form.tsx'
 import { CodeInput, checkCode, digits } from './inputs.tsx'
 
 /** The six digits of an authenticator app; the other ways in stand beneath. */
 export function CodeForm({ factorId, children }: { factorId: string; children: ReactNode }) {
   return (
-    <DoorForm<'code'>
+    <AuthForm<'code'>
       title="Second step"
       intro="Enter the six-digit code that your authenticator app shows now."
       submit="Continue"
@@ -19,6 +19,6 @@ export function CodeForm({ factorId, children }: { factorId: string; children: R
       after={children}
     >
       {(errors) => <CodeInput label="Code" error={errors.code} />}
-    </DoorForm>
+    </AuthForm>
   )
 }

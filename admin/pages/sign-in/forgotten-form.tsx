@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MailedCode } from '#schemas/paths.ts'
 import { auth } from '../../api.ts'
-import { checkEmail, DoorForm, wrong } from './form.tsx'
+import { AuthForm, checkEmail, wrong } from './form.tsx'
 import { EmailInput } from './inputs.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 
@@ -30,7 +30,7 @@ export function ForgottenForm({ onBack, onVerified }: ForgottenFormProps) {
     )
   }
   return (
-    <DoorForm<'email'>
+    <AuthForm<'email'>
       title="Forgotten password"
       intro="We will email you a link to choose a new one."
       submit="Send the link"
@@ -48,6 +48,6 @@ export function ForgottenForm({ onBack, onVerified }: ForgottenFormProps) {
       after={back}
     >
       {(errors) => <EmailInput error={errors.email} />}
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -1,4 +1,4 @@
-// The frame of every form at the door: inputs are off while a call runs, what is wrong with a field is
+// The frame of every sign-in form: inputs are off while a call runs, what is wrong with a field is
 // said beneath it before anything is sent, and what the server refuses above the fields.
 
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { type Failure, ProblemAtForm, useShowProblem, useTell } from './problem.
 
 export type Errors<Name extends string> = Partial<Record<Name, string>>
 
-export interface DoorFormProps<Name extends string> {
+export interface AuthFormProps<Name extends string> {
   title: string
   intro?: ReactNode
   submit: string
@@ -19,7 +19,7 @@ export interface DoorFormProps<Name extends string> {
   after?: ReactNode
 }
 
-export function DoorForm<Name extends string>(props: DoorFormProps<Name>) {
+export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
   const { title, intro, submit, busy, check, send, children, after } = props
   const [errors, setErrors] = useState<Errors<Name>>({})
   const [isBusy, setIsBusy] = useState(false)
@@ -60,9 +60,9 @@ export function DoorForm<Name extends string>(props: DoorFormProps<Name>) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <h1>{title}</h1>
-      {intro && <p className="door-intro">{intro}</p>}
+      {intro && <p className="auth-intro">{intro}</p>}
       <ProblemAtForm />
-      <fieldset disabled={isBusy} className="door-fields">
+      <fieldset disabled={isBusy} className="auth-fields">
         {children(errors)}
         <Button type="submit" kind="main">
           {isBusy ? busy : submit}

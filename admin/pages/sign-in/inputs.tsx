@@ -1,4 +1,4 @@
-// The inputs of the forms at the door, as password managers expect them.
+// The inputs of the sign-in forms, as password managers expect them.
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '#ui/field/field.tsx'

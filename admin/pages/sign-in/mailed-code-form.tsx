@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { MailedCode } from '#schemas/paths.ts'
 import { auth } from '../../api.ts'
 import { showNotice } from '../../notices/notices.tsx'
-import { checkEmail, DoorForm, wrong } from './form.tsx'
+import { AuthForm, checkEmail, wrong } from './form.tsx'
 import { CodeInput, checkCode, digits, EmailInput } from './inputs.tsx'
 import { halfDone } from './landing.ts'
 
@@ -45,7 +45,7 @@ export interface MailedCodeFormProps {
 export function MailedCodeForm(props: MailedCodeFormProps) {
   const { kind, email, intro = words[kind].intro, onVerified, after } = props
   return (
-    <DoorForm<'email' | 'code'>
+    <AuthForm<'email' | 'code'>
       title={email ? 'Check your email' : words[kind].title}
       intro={intro}
       submit="Continue"
@@ -76,6 +76,6 @@ export function MailedCodeForm(props: MailedCodeFormProps) {
           <CodeInput label="Code from the email" error={errors.code} />
         </>
       )}
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -1,10 +1,10 @@
 import { auth } from '../../api.ts'
-import { checkPassword, DoorForm, wrong } from './form.tsx'
+import { AuthForm, checkPassword, wrong } from './form.tsx'
 import { PasswordInput } from './inputs.tsx'
 
 export function NewPasswordForm({ email, onDone }: { email: string; onDone(): void }) {
   return (
-    <DoorForm<'password'>
+    <AuthForm<'password'>
       title="Choose a password"
       intro={`For ${email}. From now on you sign in with it.`}
       submit="Save the password"
@@ -24,6 +24,6 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone(): vo
           <PasswordInput label="New password" error={errors.password} isNew />
         </>
       )}
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -8,7 +8,7 @@ export function OtherWays({ offersPasskeys }: { offersPasskeys: boolean }) {
   const { data: providers = [] } = useQuery(providersQuery)
   if (!offersPasskeys && providers.length === 0) return null
   return (
-    <div className="door-other">
+    <div className="auth-other">
       <p aria-hidden="true">or</p>
       {offersPasskeys && <PasskeyButton />}
       {providers.map((provider) => (

@@ -4,7 +4,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { sayPasskeyProblem, signInWithPasskey, waitForPasskey } from '../../passkeys.ts'
+import { describePasskeyProblem, signInWithPasskey, waitForPasskey } from '../../passkeys.ts'
 import { useShowProblem, useTell } from './problem.tsx'
 
 export function PasskeyButton() {
@@ -14,7 +14,7 @@ export function PasskeyButton() {
   const tell = useEffectEvent((error: unknown) =>
     tellFailure({
       error,
-      notice: { title: 'Sign in failed', text: sayPasskeyProblem(error) },
+      notice: { title: 'Sign in failed', text: describePasskeyProblem(error) },
       atForm: 'Signing in with a passkey did not work. Try again, or use your password.',
     }),
   )

@@ -1,4 +1,4 @@
-// What went wrong at the door, where the person is looking: at the form, for as long as it is true. The
+// What went wrong at sign-in, where the person is looking: at the form, for as long as it is true. The
 // notice of the specification comes with it and goes by itself.
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
@@ -29,7 +29,7 @@ export function ProblemAtForm() {
   const { problem } = use(ProblemContext)
   if (!problem) return null
   return (
-    <p className="door-problem" role="alert">
+    <p className="auth-problem" role="alert">
       <CircleAlert aria-hidden="true" />
       <span>{problem}</span>
     </p>
@@ -51,21 +51,21 @@ export function useTell(): (failure: Failure) => void {
   const { show } = use(ProblemContext)
   return ({ error, notice, atForm }) => {
     if (notice) {
-      const { title, text = sayNotice(error) } = notice
+      const { title, text = describeNotice(error) } = notice
       showNotice({ title, text, isError: true })
     }
-    show(atForm ?? sayProblem(error))
+    show(atForm ?? describeProblem(error))
   }
 }
 
 const unreachable = 'The server cannot be reached. Please try again.'
 
-const sayNotice = (error: unknown) =>
+const describeNotice = (error: unknown) =>
   noticeWords.get(codeOf(error)) ?? toMessage(error, unreachable)
 
 const codeOf = (error: unknown) => ((error ?? {}) as { code?: string }).code ?? ''
 
-function sayProblem(error: unknown): string {
+function describeProblem(error: unknown): string {
   const known = problemWords.get(codeOf(error))
   return known ?? toMessage(error, 'There is no connection to the server. Try again in a moment.')
 }

@@ -4,11 +4,11 @@ import { Field } from '#ui/field/field.tsx'
 import { leaveNotice } from '#ui/notice/notice.ts'
 import { auth, callStaff } from '../../api.ts'
 import { rememberReturn } from '../../session/return-address.ts'
-import { DoorForm, wrong } from './form.tsx'
+import { AuthForm, wrong } from './form.tsx'
 
 export function RecoveryForm({ onBack }: { onBack(): void }) {
   return (
-    <DoorForm<'code'>
+    <AuthForm<'code'>
       title="Use a recovery code"
       intro="Enter one of the codes that you kept when you set up two-factor. It turns two-factor off, so that you can set it up again."
       submit="Continue"
@@ -44,7 +44,7 @@ export function RecoveryForm({ onBack }: { onBack(): void }) {
           )}
         </Field>
       )}
-    </DoorForm>
+    </AuthForm>
   )
 }
 

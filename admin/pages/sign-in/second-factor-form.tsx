@@ -1,4 +1,4 @@
-// The second step at the door: by whatever the account has, an authenticator app or security keys.
+// The second factor: by whatever the account has, an authenticator app or security keys.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Spinner } from '#ui/spinner/spinner.tsx'
@@ -17,7 +17,7 @@ export function SecondFactorForm() {
   const factors = useQuery(factorsQuery)
   if (hasLostIt) return <RecoveryForm onBack={() => setHasLostIt(false)} />
   const otherWays = (
-    <div className="door-links">
+    <div className="auth-links">
       <button type="button" className="link" onClick={() => setHasLostIt(true)}>
         Use a recovery code
       </button>
@@ -32,7 +32,7 @@ export function SecondFactorForm() {
     return (
       <CodeForm factorId={app.id}>
         {keys.length > 0 && (
-          <div className="door-other">
+          <div className="auth-other">
             <p aria-hidden="true">or</p>
             <SecurityKeys keys={keys} />
           </div>
@@ -51,8 +51,8 @@ export function SecondFactorForm() {
       {factors.isPending && <Spinner label="Loading" />}
       {keys.length > 0 && (
         <>
-          <p className="door-intro">Have your security key at hand, and touch it when asked.</p>
-          <div className="door-fields">
+          <p className="auth-intro">Have your security key at hand, and touch it when asked.</p>
+          <div className="auth-fields">
             <SecurityKeys keys={keys} isMain />
           </div>
         </>

@@ -6,7 +6,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { canUseKeys } from '../../passkeys.ts'
-import { proveByKey, sayKeyProblem } from '../../second-factors.ts'
+import { describeKeyProblem, proveByKey } from '../../second-factors.ts'
 import { useShowProblem, useTell } from './problem.tsx'
 
 export interface SecurityKeysProps {
@@ -30,7 +30,7 @@ export function SecurityKeys({ keys, isMain = false }: SecurityKeysProps) {
     await proveByKey(id).catch((error) =>
       tell({
         error,
-        notice: { title: 'Sign in failed', text: sayKeyProblem(error) },
+        notice: { title: 'Sign in failed', text: describeKeyProblem(error) },
         atForm: 'That did not work. Touch the key when your browser asks for it.',
       }),
     )
@@ -45,11 +45,11 @@ export function SecurityKeys({ keys, isMain = false }: SecurityKeysProps) {
       onClick={() => void use(id)}
     >
       <KeyRound aria-hidden="true" />
-      {asked === id ? 'Follow your browser…' : sayKey(keys.length, name)}
+      {asked === id ? 'Follow your browser…' : describeKeys(keys.length, name)}
     </Button>
   ))
 }
 
-function sayKey(howMany: number, name: string | undefined): string {
+function describeKeys(howMany: number, name: string | undefined): string {
   return howMany > 1 && name ? `Use ${name}` : 'Use your security key'
 }

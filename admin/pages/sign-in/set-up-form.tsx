@@ -1,10 +1,10 @@
 import { setUp } from '../../api.ts'
-import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
+import { AuthForm, checkEmail, checkPassword, wrong } from './form.tsx'
 import { EmailInput, PasswordInput } from './inputs.tsx'
 
 export function SetUpForm({ token }: { token: string }) {
   return (
-    <DoorForm<'email' | 'password'>
+    <AuthForm<'email' | 'password'>
       title="Set up the dashboard"
       intro="You will be the first administrator. This link works once."
       submit="Become administrator"
@@ -32,6 +32,6 @@ export function SetUpForm({ token }: { token: string }) {
           <PasswordInput error={errors.password} isNew />
         </>
       )}
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { auth } from '../../api.ts'
 import { offerQuery } from '../../passkeys.ts'
-import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
+import { AuthForm, checkEmail, checkPassword, wrong } from './form.tsx'
 import { EmailInput, PasswordInput } from './inputs.tsx'
 import { OtherWays } from './other-ways.tsx'
 
@@ -14,7 +14,7 @@ export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
   const { data: offer } = useQuery(offerQuery)
   const offersPasskeys = offer?.isOn === true && offer.isUsable
   return (
-    <DoorForm<'email' | 'password'>
+    <AuthForm<'email' | 'password'>
       title="Sign in"
       submit="Sign in"
       busy="Signing in…"
@@ -41,6 +41,6 @@ export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
           <PasswordInput error={errors.password} />
         </>
       )}
-    </DoorForm>
+    </AuthForm>
   )
 }

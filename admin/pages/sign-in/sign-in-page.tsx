@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { MailedCode } from '#schemas/paths.ts'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { showLeftNotice, showNotice } from '../../notices/notices.tsx'
-import { Door } from '../../parts/door.tsx'
+import { AuthCard } from '../../parts/auth-card.tsx'
 import { returnAddress } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
@@ -46,7 +46,7 @@ export function SignInPage() {
   return (
     // Another form is another matter. The first one tells what brought the person here.
     <ProblemsProvider key={mode} first={refusal}>
-      <Door>{content()}</Door>
+      <AuthCard>{content()}</AuthCard>
     </ProblemsProvider>
   )
 

@@ -1,12 +1,12 @@
 import { Field } from '#ui/field/field.tsx'
 import { signUp } from '../../api.ts'
 import { showNotice } from '../../notices/notices.tsx'
-import { checkEmail, checkPassword, DoorForm, wrong } from './form.tsx'
+import { AuthForm, checkEmail, checkPassword, wrong } from './form.tsx'
 import { EmailInput, PasswordInput } from './inputs.tsx'
 
 export function SignUpForm({ onDone }: { onDone(email: string): void }) {
   return (
-    <DoorForm<'full_name' | 'email' | 'password'>
+    <AuthForm<'full_name' | 'email' | 'password'>
       title="Create an account"
       submit="Sign up"
       busy="Signing up…"
@@ -49,6 +49,6 @@ export function SignUpForm({ onDone }: { onDone(email: string): void }) {
           <PasswordInput error={errors.password} isNew />
         </>
       )}
-    </DoorForm>
+    </AuthForm>
   )
 }

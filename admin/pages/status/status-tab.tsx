@@ -44,7 +44,7 @@ export function StatusTab() {
       {looked.data && !looked.isError && (
         <>
           <p role="status">
-            {sayTogether(looked.data.checks)}{' '}
+            {summariseChecks(looked.data.checks)}{' '}
             <span className="soft">
               Checked <RelativeTime at={looked.data.at} />.
             </span>
@@ -79,7 +79,7 @@ function CheckRow({ check: { id, state, finding, advice } }: { check: Check }) {
   )
 }
 
-function sayTogether(checks: Check[]): string {
+function summariseChecks(checks: Check[]): string {
   const broken = checks.filter(({ state }) => state === 'broken').length
   const look = checks.filter(({ state }) => state === 'look').length
   if (broken > 0)

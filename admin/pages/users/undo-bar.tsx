@@ -9,7 +9,7 @@ export function UndoBar({ changes, onUndone }: { changes: AccountChanges; onUndo
   if (!last) return null
   return (
     <p className="undo" role="status">
-      {sayDone(last)}
+      {describeChange(last)}
       <Button
         isBusy={isUndoing}
         onClick={() => {
@@ -24,7 +24,7 @@ export function UndoBar({ changes, onUndone }: { changes: AccountChanges; onUndo
   )
 }
 
-function sayDone({ done, user }: Undoable): string {
+function describeChange({ done, user }: Undoable): string {
   return done === 'disable'
     ? `${personOf(user)} can no longer sign in.`
     : `An email with a link to choose a new password has gone to ${user.email}. The link works once, for 24 hours.`

@@ -47,7 +47,7 @@ export function useAccountChanges() {
     mutationFn: ({ id }: UserWithRoles) => callStaff('reset', { user_id: id }),
     async onSuccess(_, user) {
       setLast({ done: 'reset', user })
-      await sayMailed('The reset', user.email ?? '')
+      await notifyEmailed('The reset', user.email ?? '')
     },
     onError: (error) => showError(toMessage(error, 'Failed to send the email')),
   })
@@ -72,7 +72,7 @@ export function useAccountChanges() {
     async onSuccess(_, { email }) {
       await client.invalidateQueries({ queryKey: usersQuery.queryKey })
       await reload()
-      await sayMailed('The invitation', email)
+      await notifyEmailed('The invitation', email)
     },
     onError: (error) => showError(toMessage(error, 'Failed to invite')),
   })
@@ -92,7 +92,7 @@ export function useAccountChanges() {
 export type AccountChanges = ReturnType<typeof useAccountChanges>
 
 /** Without a mail server nothing has gone out: the mail lies where an administrator can read it. */
-async function sayMailed(mail: string, email: string): Promise<void> {
+async function notifyEmailed(mail: string, email: string): Promise<void> {
   const { has_mail_server: isSent } = await callStaff<MailPage>('mail-list')
   showSuccess(
     isSent

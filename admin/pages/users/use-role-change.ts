@@ -19,7 +19,7 @@ export function useRoleChange(ownId: string | undefined) {
   return useMutation({
     mutationFn: makeChange,
     async onSuccess(_, change) {
-      const text = sayChange(change)
+      const text = formatChange(change)
       if (change.user.id === ownId && losesAdmin(change)) return leave(change, text)
       await client.invalidateQueries({ queryKey: usersQuery.queryKey })
       showSuccess(text)
@@ -48,7 +48,7 @@ async function makeChange(change: RoleChange): Promise<void> {
   })
 }
 
-function sayChange({ role, isGiven }: RoleChange): string {
+function formatChange({ role, isGiven }: RoleChange): string {
   const name = role === 'admin' ? 'Admin' : roleNames[role]
   return `${name} role ${isGiven ? 'granted' : 'removed'} successfully`
 }

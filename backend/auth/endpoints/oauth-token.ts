@@ -18,7 +18,7 @@ import { refreshSession } from '../refresh-tokens.ts'
 import { type IssuedSession, isRefreshToken, openSession } from '../sessions.ts'
 import { tokenBody } from '../token-response.ts'
 import { type Account, isBanned, lockAccount } from '../users.ts'
-import { sayTooManyAtOnce } from './token-refresh.ts'
+import { throwTooManyAtOnce } from './token-refresh.ts'
 
 const fields = [
   'grant_type',
@@ -159,7 +159,7 @@ async function refresh(service: Service, c: AuthContext, client: ClientRow, form
     reuseInterval: service.config.reuseInterval,
     now: service.now(),
     client: client.id,
-  }).catch(sayTooManyAtOnce)
+  }).catch(throwTooManyAtOnce)
   if (!('issued' in refreshed)) throw invalidGrant('Refresh token is invalid or expired.')
   return c.json(await tokensOf(service, client, refreshed.issued), 200, noStore)
 }

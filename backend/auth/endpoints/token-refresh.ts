@@ -17,7 +17,7 @@ export async function refreshGrant(service: Service, c: AuthContext): Promise<Re
   const { reuseInterval } = service.config
   const options = { reuseInterval, now: service.now() }
   const refreshed = await refreshSession(service.database, token, originOf(c), options).catch(
-    sayTooManyAtOnce,
+    throwTooManyAtOnce,
   )
   // The shape of OAuth's own errors: whoever sends this token is a program, at the wrong address.
   if (refreshed.verdict === 'wrong-client') return c.json({ error: 'invalid_client' }, 400)
@@ -52,7 +52,7 @@ function sideHeaders(verdict: Refreshed['verdict']): Record<string, string> {
 }
 
 /** Whoever waited too long for the others is told so. */
-export function sayTooManyAtOnce(cause: unknown): never {
+export function throwTooManyAtOnce(cause: unknown): never {
   if (sqlState(cause) !== '55P03') throw cause
   throw new Problem('conflict', {
     status: 409,

@@ -1,5 +1,5 @@
 // Tells the office of a new enquiry: who, where, what, and how to reach them with one tap.
-import { sayMoment } from '#content/reply-promise.ts'
+import { formatDateTime } from '#content/reply-promise.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { type Company, layout, type Words } from './layout.ts'
 
@@ -37,7 +37,7 @@ export function enquiryOffice(
       subject: `${service}, ${place}: ${name}`,
       heading: `New enquiry: ${service}`,
       paragraphs: [
-        `Received ${sayMoment(enquiry.created_at)}. We promised a reply by ${sayMoment(replyDue)}.`,
+        `Received ${formatDateTime(enquiry.created_at)}. We promised a reply by ${formatDateTime(replyDue)}.`,
       ],
       details: [
         { label: 'Name', value: name },

@@ -1,7 +1,7 @@
 // Thanks the sender: reference, service, what happens next and by when. Nothing of what was typed: the
 // form would otherwise send a stranger's words to any address in the company's name.
 import { quoteSteps } from '#content/quote-steps.ts'
-import { sayMoment } from '#content/reply-promise.ts'
+import { formatDateTime } from '#content/reply-promise.ts'
 import type { EnquiryWords } from './enquiry-office.ts'
 import { type Company, layout, type Words } from './layout.ts'
 
@@ -15,7 +15,7 @@ export function enquiryThanks(
       subject: `We have your enquiry (${reference})`,
       heading: 'Thank you for your enquiry',
       paragraphs: [
-        `It has reached us, and one of us will be in touch by ${sayMoment(replyDue)}.`,
+        `It has reached us, and one of us will be in touch by ${formatDateTime(replyDue)}.`,
         `Your reference is ${reference}. If it is urgent, ring ${company.phone} and mention it.`,
       ],
       details: [{ label: 'Service', value: service }],

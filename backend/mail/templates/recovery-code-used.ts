@@ -19,7 +19,7 @@ export function recoveryCodeUsed(use: RecoveryCodeUse, company: Company): Words 
         'If it was you, please set up two-factor again.',
       ],
       details: [
-        { label: 'When', value: sayMoment(use.at) },
+        { label: 'When', value: formatDateTime(use.at) },
         { label: 'From', value: use.from },
         { label: 'Codes left', value: String(use.codesLeft) },
       ],
@@ -30,7 +30,7 @@ export function recoveryCodeUsed(use: RecoveryCodeUse, company: Company): Words 
   )
 }
 
-function sayMoment(at: Date): string {
+function formatDateTime(at: Date): string {
   return at.toLocaleString('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { coverage } from '#content/coverage.ts'
 import { towns } from '#content/towns/towns.ts'
-import { sayCoverage } from './coverage-line.tsx'
+import { formatCoverage } from './coverage-line.tsx'
 
 test.each([
   ['WR14 2AA', 'Yes, we cover Malvern'],
   ['hr8', 'Yes, we cover Ledbury'],
   ['wr1 2ab', 'Yes, we cover Worcester'],
 ])('%s is covered', (typed, said) => {
-  expect(sayCoverage(typed)).toBe(said)
+  expect(formatCoverage(typed)).toBe(said)
 })
 
 test('outside the answer is kind', () => {
-  expect(sayCoverage('B91 3QJ')).toMatch(/^B91 is outside our usual area\. Do send it/)
+  expect(formatCoverage('B91 3QJ')).toMatch(/^B91 is outside our usual area\. Do send it/)
 })
 
 test('nothing is said while a postcode is being typed', () => {
-  for (const typed of ['', 'W', 'WR', 'Malvern']) expect(sayCoverage(typed)).toBe('')
+  for (const typed of ['', 'W', 'WR', 'Malvern']) expect(formatCoverage(typed)).toBe('')
 })
 
 test('every covered town has a page of its own', () => {

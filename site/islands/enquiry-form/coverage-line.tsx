@@ -5,13 +5,13 @@ import { readOutwardCode } from '#schemas/postcode.ts'
 export function CoverageLine({ typed }: { typed: string }) {
   return (
     <p className="coverage-line" aria-live="polite">
-      {sayCoverage(typed)}
+      {formatCoverage(typed)}
     </p>
   )
 }
 
 /** Nothing while the postcode is not yet one. */
-export function sayCoverage(typed: string): string {
+export function formatCoverage(typed: string): string {
   const outward = readOutwardCode(typed)
   if (!outward) return ''
   const town = townOf(outward)

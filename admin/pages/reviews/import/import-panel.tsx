@@ -20,7 +20,7 @@ export function ImportPanel({ existing, onClose }: { existing: Review[]; onClose
     async onSuccess(_, added) {
       onClose()
       await client.invalidateQueries({ queryKey: reviewsQuery.queryKey })
-      showSuccess(`${sayReviews(added.length)} added successfully`)
+      showSuccess(`${formatReviewCount(added.length)} added successfully`)
     },
     onError: (failure) => showError(toMessage(failure, 'Failed to save review')),
   })
@@ -58,7 +58,7 @@ export function ImportPanel({ existing, onClose }: { existing: Review[]; onClose
       <div className="form-buttons">
         {read && read.added.length > 0 && (
           <Button kind="main" isBusy={add.isPending} onClick={() => add.mutate(read.added)}>
-            {add.isPending ? 'Saving…' : `Save ${sayReviews(read.added.length)}`}
+            {add.isPending ? 'Saving…' : `Save ${formatReviewCount(read.added.length)}`}
           </Button>
         )}
         <Button onClick={onClose}>Cancel</Button>
@@ -67,7 +67,7 @@ export function ImportPanel({ existing, onClose }: { existing: Review[]; onClose
   )
 }
 
-const sayReviews = (count: number) => (count === 1 ? '1 review' : `${count} reviews`)
+const formatReviewCount = (count: number) => (count === 1 ? '1 review' : `${count} reviews`)
 
 function Preview({ read: { added, known, refused } }: { read: ReadFile }) {
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#schemas/tables.ts'
 import { groupByDay } from './days.ts'
-import { sayActor, sayChange } from './say-change.ts'
+import { formatActor, formatChange } from './format-change.ts'
 
 const entry: AuditEntry = {
   id: 1,
@@ -87,19 +87,21 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [{ subject: 'account', after: { is_disabled: true } }, 'disabled the account sam@x.test'],
 ])('%j', (change, sentence) => {
-  const { lead, name, rest } = sayChange({ ...entry, ...change }, 'F9G-QH3')
+  const { lead, name, rest } = formatChange({ ...entry, ...change }, 'F9G-QH3')
   expect(lead + name + rest).toBe(sentence)
 })
 
 test('an enquiry that is gone is named by its service', () => {
   const moved = { subject: 'enquiry', before: { status: 'new' }, after: { status: 'won' } } as const
-  const { lead, name, rest } = sayChange({ ...entry, ...moved, label: 'Domestic' })
+  const { lead, name, rest } = formatChange({ ...entry, ...moved, label: 'Domestic' })
   expect(lead + name + rest).toBe('moved an enquiry (Domestic) from New to Won')
 })
 
 test('who acted has a name', () => {
-  expect(sayActor({ actor: 'Jo Marsh', actor_id: 'x' })).toBe('Jo Marsh')
-  expect(sayActor({ actor: 'service_role', actor_id: null })).toBe('A program with the secret key')
+  expect(formatActor({ actor: 'Jo Marsh', actor_id: 'x' })).toBe('Jo Marsh')
+  expect(formatActor({ actor: 'service_role', actor_id: null })).toBe(
+    'A program with the secret key',
+  )
 })
 
 test('entries stand under their day, in London', () => {

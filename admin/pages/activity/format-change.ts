@@ -12,7 +12,7 @@ export interface ChangeWords {
 }
 
 /** `reference` is that of the enquiry, while there is one. */
-export function sayChange(entry: AuditEntry, reference?: string): ChangeWords {
+export function formatChange(entry: AuditEntry, reference?: string): ChangeWords {
   const { subject, action, label, before, after } = entry
   const whom = label ?? 'an account that is gone'
   switch (subject) {
@@ -26,8 +26,8 @@ export function sayChange(entry: AuditEntry, reference?: string): ChangeWords {
       return enquiryWords(entry, reference ?? `an enquiry (${label})`)
     case 'person':
       return action === 'export'
-        ? words(`exported what is kept about a person: ${sayCounts(after)}`)
-        : words(`erased what was kept about a person: ${sayCounts(after)}`)
+        ? words(`exported what is kept about a person: ${formatCounts(after)}`)
+        : words(`erased what was kept about a person: ${formatCounts(after)}`)
     case 'review':
       if (action === 'insert') return words('added the review by', label ?? '')
       if (action === 'delete') return words('deleted the review by', label ?? '')
@@ -81,23 +81,23 @@ const servers: Record<string, string> = {
 }
 
 /** Who did it: a person by name, or what acted without one. */
-export function sayActor({ actor, actor_id }: Pick<AuditEntry, 'actor' | 'actor_id'>): string {
+export function formatActor({ actor, actor_id }: Pick<AuditEntry, 'actor' | 'actor_id'>): string {
   return (actor_id === null && servers[actor]) || actor || 'An account that is gone'
 }
 
 /** Whose data it was is not kept. */
-function sayCounts(counts: AuditEntry['after']): string {
+function formatCounts(counts: AuditEntry['after']): string {
   const words = [
-    sayCount(counts?.enquiries, 'enquiry', 'enquiries'),
-    sayCount(counts?.notes, 'note'),
-    sayCount(counts?.deliveries, 'delivery', 'deliveries'),
-    sayCount(counts?.outbox_copies, 'mail in the outbox', 'mails in the outbox'),
-    sayCount(counts?.activity_lines, 'activity line'),
+    formatCount(counts?.enquiries, 'enquiry', 'enquiries'),
+    formatCount(counts?.notes, 'note'),
+    formatCount(counts?.deliveries, 'delivery', 'deliveries'),
+    formatCount(counts?.outbox_copies, 'mail in the outbox', 'mails in the outbox'),
+    formatCount(counts?.activity_lines, 'activity line'),
   ]
   return words.filter(Boolean).join(', ') || 'nothing was there'
 }
 
-function sayCount(count: unknown, one: string, many = `${one}s`): string {
+function formatCount(count: unknown, one: string, many = `${one}s`): string {
   if (typeof count !== 'number' || count === 0) return ''
   return `${count} ${count === 1 ? one : many}`
 }
@@ -117,13 +117,16 @@ const names: Record<string, string> = {
 
 function differences({ before, after }: AuditEntry): string {
   return Object.keys(after ?? {})
-    .map((key) => `${names[key] ?? key} from ${say(before?.[key])} to ${say(after?.[key])}`)
+    .map(
+      (key) =>
+        `${names[key] ?? key} from ${formatValue(before?.[key])} to ${formatValue(after?.[key])}`,
+    )
     .join('; ')
 }
 
 const longest = 80
 
-function say(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = String(value)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type ProgramRequest, sayProgram, sayScopes, sayTarget } from './say-request.ts'
+import {
+  formatClientName,
+  formatRedirectTarget,
+  formatScopes,
+  type ProgramRequest,
+} from './format-request.ts'
 
 const request = (change: Partial<ProgramRequest> & { name?: string } = {}): ProgramRequest => ({
   authorization_id: 'a',
@@ -11,12 +16,12 @@ const request = (change: Partial<ProgramRequest> & { name?: string } = {}): Prog
 })
 
 test('a program without a name is called by where it is', () => {
-  expect(sayProgram(request())).toBe('Rota')
-  expect(sayProgram(request({ name: '  ' }))).toBe('rota.example')
+  expect(formatClientName(request())).toBe('Rota')
+  expect(formatClientName(request({ name: '  ' }))).toBe('rota.example')
 })
 
 test('a name cannot push the rest of the page away', () => {
-  expect(sayProgram(request({ name: 'x'.repeat(1000) }))).toHaveLength(61)
+  expect(formatClientName(request({ name: 'x'.repeat(1000) }))).toHaveLength(61)
 })
 
 test.each([
@@ -24,11 +29,11 @@ test.each([
   ['http://127.0.0.1:9000/', 'an app on this device (127.0.0.1:9000)'],
   ['rota-app://back', 'an app on this device (rota-app://)'],
 ])('%s is %s', (uri, said) => {
-  expect(sayTarget(uri)).toBe(said)
+  expect(formatRedirectTarget(uri)).toBe(said)
 })
 
 test('what is asked for stands in one order', () => {
-  expect(sayScopes(request())).toEqual([
+  expect(formatScopes(request())).toEqual([
     'that it is you',
     'your email address, pat@hopyard.example',
   ])
