@@ -12,7 +12,11 @@ interface Axe {
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(source)
   return page.evaluate(async () => {
-    const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
+    // Those that follow the scroll position, or turn for ever, never finish.
+    const isEnding = ({ effect, timeline, playState }: Animation) =>
+      playState === 'running' &&
+      timeline instanceof DocumentTimeline &&
+      effect?.getComputedTiming().endTime !== Infinity
     await Promise.allSettled(
       document
         .getAnimations()
