@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import type { MailedCode } from '#schemas/paths.ts'
 import { auth } from '../../api.ts'
 import { AuthForm, checkEmail, wrong } from './form.tsx'
 import { EmailInput } from './inputs.tsx'
-import { MailedCodeForm } from './mailed-code-form.tsx'
+import { MailedCodeForm, type MailedCodeFormProps } from './mailed-code-form.tsx'
 
 export interface ForgottenFormProps {
   onBack(): void
-  onVerified(kind: MailedCode): void
+  onVerified: MailedCodeFormProps['onVerified']
 }
 
 export function ForgottenForm({ onBack, onVerified }: ForgottenFormProps) {

@@ -7,7 +7,8 @@ export interface Landing {
   choosesPassword: boolean
   /** A link that could not be followed, or that waits for a second one. */
   refusal: string | undefined
-  message: string | undefined
+  /** A new address was confirmed from one of its two emails. */
+  isHalfConfirmed: boolean
   setupToken: string | undefined
   isSignUp: boolean
   /** The mail whose code is to be typed. */
@@ -18,8 +19,14 @@ export interface Landing {
 const storageKey = 'choose-password'
 const invitedKey = 'invited'
 
-export const halfDone =
+/** The service's words after the first of the two confirmations of a new address. */
+const firstConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+export const almostThere = {
+  title: 'Almost there',
+  text: 'That address is confirmed. Now follow the link, or type the code, of the email that went to the other address.',
+}
 
 const refusals = new Map([
   [
@@ -78,7 +85,7 @@ function readLanding({ hash, searchParams }: URL): Landing {
   return {
     choosesPassword: sessionStorage.getItem(storageKey) !== null,
     refusal: refusalOf(fragment),
-    message: fragment.get('message') === halfDone ? halfDone : undefined,
+    isHalfConfirmed: fragment.get('message') === firstConfirmed,
     setupToken: searchParams.get('setup') ?? undefined,
     isSignUp: searchParams.get('mode') === 'sign-up',
     mailedCode: mailedCodes.find((kind) => kind === searchParams.get('enter-code')),

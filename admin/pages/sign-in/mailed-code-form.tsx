@@ -3,10 +3,8 @@
 import type { ReactNode } from 'react'
 import type { MailedCode } from '#schemas/paths.ts'
 import { auth } from '../../api.ts'
-import { showNotice } from '../../notices/notices.tsx'
 import { AuthForm, checkEmail, wrong } from './form.tsx'
 import { CodeInput, checkCode, digits, EmailInput } from './inputs.tsx'
-import { halfDone } from './landing.ts'
 
 interface Words {
   title: string
@@ -38,7 +36,8 @@ export interface MailedCodeFormProps {
   /** When it is known already. */
   email?: string
   intro?: string
-  onVerified(kind: MailedCode): void
+  /** Without a session when the code of the other address is still to come. */
+  onVerified(kind: MailedCode, hasSession: boolean): void
   after: ReactNode
 }
 
@@ -63,9 +62,7 @@ export function MailedCodeForm(props: MailedCodeFormProps) {
           type: kind,
         })
         if (error) return { error }
-        // Of a change of address, the code that went to the other address is still to come.
-        if (!data.session) showNotice({ title: 'Almost there', text: halfDone })
-        onVerified(kind)
+        onVerified(kind, data.session !== null)
         return undefined
       }}
       after={after}

@@ -2,13 +2,14 @@
 // set-up link of the first administrator, the second factor.
 import { useEffect, useState } from 'react'
 import type { MailedCode } from '#schemas/paths.ts'
+import { leaveNotice } from '#ui/notice/notice.ts'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { showLeftNotice, showNotice } from '../../notices/notices.tsx'
 import { AuthCard } from '../../parts/auth-card.tsx'
 import { returnAddress } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
-import { choosePasswordAfter, landing, passwordChosen } from './landing.ts'
+import { almostThere, choosePasswordAfter, landing, passwordChosen } from './landing.ts'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ProblemsProvider } from './problem.tsx'
@@ -32,7 +33,7 @@ export function SignInPage() {
       history.replaceState(null, '', '/auth')
     }
     showLeftNotice()
-    if (landing.message) showNotice({ title: 'Almost there', text: landing.message })
+    if (landing.isHalfConfirmed) showNotice(almostThere)
   }, [])
 
   const isSignedIn = session.status === 'signed-in'
@@ -89,7 +90,9 @@ export function SignInPage() {
   }
 
   /** Signed in by the code of a mail, and in two cases without a password that the person knows. */
-  function takeCode(kind: MailedCode) {
+  function takeCode(kind: MailedCode, hasSession: boolean) {
+    if (!hasSession && isSignedIn) leaveNotice('dashboard', almostThere)
+    else if (!hasSession) showNotice(almostThere)
     if (kind === 'invite' || kind === 'recovery') {
       choosePasswordAfter(kind)
       setChoosesPassword(true)

@@ -20,5 +20,6 @@ export const problemWords = new Map([
   ['mfa_verification_failed', 'That code is not right, or its time is up. Enter the newest one.'],
   ['invalid_code', 'That is no recovery code of yours, or it has been used. Try another one.'],
   ['too_many_tries', 'Too many tries. Wait a few minutes, then try again.'],
+  ['otp_expired', 'That code is wrong or has expired. Check it, or ask for another email.'],
   ['same_password', 'That is your present password. Choose another one.'],
 ])

@@ -4,16 +4,31 @@ import { useEffect, useRef } from 'react'
 const everyMs = 15_000
 
 /** Calls at once where there is a signal, again when the browser finds one, and from time to time. */
-export function useRetries(isWaiting: boolean, retry: () => void): void {
+export function useRetries(isWaiting: boolean, retry: () => Promise<void>): void {
   const latest = useRef(retry)
   latest.current = retry
   useEffect(() => {
     if (!isWaiting) return
-    const call = () => latest.current()
-    if (navigator.onLine) call()
+    let isRunning = false
+    let isDue = navigator.onLine
+    async function run() {
+      isRunning = true
+      while (isDue) {
+        isDue = false
+        await latest.current()
+      }
+      isRunning = false
+    }
+    // A signal that comes back while a try is failing is worth another one.
+    const call = () => {
+      isDue = true
+      if (!isRunning) void run()
+    }
+    void run()
     addEventListener('online', call)
     const timer = setInterval(call, everyMs)
     return () => {
+      isDue = false
       removeEventListener('online', call)
       clearInterval(timer)
     }
