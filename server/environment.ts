@@ -44,6 +44,19 @@ export function readSwitch(env: Environment, name: string, fallback: boolean): b
   return text === 'true'
 }
 
+export function readChoice<Choice extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
+  const text = readText(env, name)
+  if (text === undefined) return fallback
+  const choice = choices.find((one) => one === text)
+  if (choice === undefined) throw new WrongSetting(name, `must be one of ${choices.join(', ')}`)
+  return choice
+}
+
 export function readUrl(env: Environment, name: string, protocols: string[]): URL | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined

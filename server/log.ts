@@ -1,14 +1,26 @@
-// The structured log: one JSON line per event on standard output, without personal data, with the id
-// of the request or job that it is about. Errors are logged with their causes here and nowhere else.
+// The structured log: one line per event on standard output, without personal data, with the id of the
+// request or job that it is about. Errors are logged with their causes here and nowhere else.
 import { pino } from 'pino'
 import { currentContext } from '#backend/request-context.ts'
+import { type Environment, readChoice } from './environment.ts'
+import { formatLogLine } from './log-lines.ts'
 
 export type Log = Pick<ReturnType<typeof createLog>, 'info' | 'warn' | 'error'>
 
-export function createLog(
-  level = process.env.LOG_LEVEL ?? 'info',
-  destination?: { write(line: string): void },
-) {
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** JSON for machines that collect it, readable lines for a person at a terminal. */
+export function openLog(env: Environment, { isTTY = process.stdout.isTTY } = {}) {
+  const level = readChoice(env, 'LOG_LEVEL', logLevels, 'info')
+  const format = readChoice(env, 'LOG_FORMAT', ['json', 'text'], isTTY ? 'text' : 'json')
+  if (format === 'json') return createLog(level)
+  return createLog(level, {
+    write: (line) => void process.stdout.write(formatLogLine(line, { hasColours: isTTY })),
+  })
+}
+
+export function createLog(level: LogLevel, destination?: { write(line: string): void }) {
   return pino(
     {
       level,

@@ -1,7 +1,11 @@
 // `npm start`: reads the configuration, starts the product, and stops it when asked.
 import { builtFilesBeside } from './built-files.ts'
 import { readConfig } from './config.ts'
-import { createLog } from './log.ts'
+import { openLog } from './log.ts'
 import { runUntilStopped } from './run.ts'
 
-await runUntilStopped(() => readConfig(process.env), builtFilesBeside(import.meta.url), createLog())
+await runUntilStopped(
+  () => readConfig(process.env),
+  builtFilesBeside(import.meta.url),
+  () => openLog(process.env),
+)

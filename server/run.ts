@@ -12,15 +12,16 @@ const stopWithinMs = 9_000
 export async function runUntilStopped(
   configure: () => Config,
   built: BuiltFiles,
-  log: Log,
+  openLog: () => Log,
 ): Promise<RunningServer | undefined> {
   let server: RunningServer | undefined
+  let log: Log | undefined
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), stopWithinMs).unref()
-    log.info({ signal }, 'stopping')
+    log?.info({ signal }, 'stopping')
     await server?.stop()
     process.exit(0)
   }
@@ -29,6 +30,7 @@ export async function runUntilStopped(
 
   try {
     keepNewFilesPrivate()
+    log = openLog()
     const config = configure()
     // The database opens in a thread of its own; the rest of the program is loaded meanwhile.
     const opening = openDatabase(config, built, log)

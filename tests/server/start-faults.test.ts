@@ -45,6 +45,14 @@ describe('HOST and PORT', () => {
   })
 })
 
+test('LOG_LEVEL and LOG_FORMAT that do not exist', async () => {
+  const dataDir = join(folder, 'never made')
+  const level = await startRefused({ DATA_DIR: dataDir, LOG_LEVEL: 'verbose' }, false)
+  expect(level).toBe('LOG_LEVEL must be one of debug, info, warn, error, silent')
+  const format = await startRefused({ DATA_DIR: dataDir, LOG_FORMAT: 'xml' }, false)
+  expect(format).toBe('LOG_FORMAT must be one of json, text')
+})
+
 describe('DATA_DIR', () => {
   test('that is a file, or below one', async () => {
     const file = join(folder, 'file')

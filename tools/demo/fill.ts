@@ -38,6 +38,18 @@ export async function fillWithDemoData(url: string, database: Database): Promise
       [id, moment, status, status === 'new' ? null : answered],
     )
   }
+  await untilDelivered(database)
+}
+
+/** So that the last lines in the terminal are the login, not what became of each email. */
+async function untilDelivered(database: Database): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const { count } = await database.query(
+      `select from public.enquiry_deliveries where state = 'waiting' limit 1`,
+    )
+    if (count === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
 }
 
 async function post<Answer>(url: string, body: object): Promise<Answer> {

@@ -1,9 +1,9 @@
 // The product with believable data, in a folder of its own.
-import { existsSync } from 'node:fs'
 import { builtFilesBeside } from '#server/built-files.ts'
 import { readConfig } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
+import { openLog } from '#server/log.ts'
 import { runUntilStopped } from '#server/run.ts'
+import { claimDemoFolder, markDemoFilled } from './demo-folder.ts'
 import { demoAdmin, fillWithDemoData } from './fill.ts'
 
 export interface Demo {
@@ -23,7 +23,7 @@ export async function startDemo({
   folder,
   settings,
 }: DemoOptions): Promise<Demo | undefined> {
-  const isFilled = existsSync(folder)
+  const isEmpty = await claimDemoFolder(folder)
   const server = await runUntilStopped(
     () =>
       readConfig({
@@ -38,10 +38,13 @@ export async function startDemo({
         RATE_LIMIT_SCALE: '0',
       }),
     builtFilesBeside(entry),
-    createLog(),
+    () => openLog(settings),
   )
   if (!server) return undefined
   const url = `http://localhost:${server.port}`
-  if (!isFilled) await fillWithDemoData(url, server.database)
+  if (isEmpty) {
+    await fillWithDemoData(url, server.database)
+    await markDemoFilled(folder)
+  }
   return { url, stop: () => server.stop() }
 }
