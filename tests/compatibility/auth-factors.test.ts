@@ -3,6 +3,7 @@ import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { freshEmail, goodPassword, openAuth, startAuth } from '#tests/support/auth-service.ts'
 import { engines } from '#tests/support/databases.ts'
+import { scanQr } from '#tests/support/scan-qr.ts'
 
 const password = goodPassword
 
@@ -49,6 +50,7 @@ describe.each(engines)('%s', (engine) => {
       `otpauth://totp/localhost%3A3000:${encodeURIComponent(email)}?algorithm=SHA1&digits=6&issuer=localhost%3A3000&period=30&secret=${totp.secret}`,
     )
     expect(totp.qr_code.startsWith('data:image/svg+xml;utf-8,<svg')).toBe(true)
+    expect(scanQr(totp.qr_code)).toBe(totp.uri)
   })
 
   test('a right code lifts the session to aal2', async () => {
