@@ -1,64 +1,65 @@
 // The certificate that goes with our signing key. Identity providers ask for one because that is how
-// SAML writes a public key down; nobody checks who issued it or when. Node reads certificates but makes
-// none, so its few fields are written here, in DER (X.690).
+// SAML writes a public key down; they check neither who issued it nor when. Node reads certificates but
+// makes none. To be loaded at its first use.
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import {
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  AttributeValue,
+  Certificate,
+  Name,
+  RelativeDistinguishedName,
+  SubjectPublicKeyInfo,
+  TBSCertificate,
+  Validity,
+  Version,
+} from '@peculiar/asn1-x509'
 
-const tags = { integer: 2, bitString: 3, null: 5, utf8: 12, sequence: 48, set: 49, version: 160 }
-const sha256WithRsa = Buffer.from('06092a864886f70d01010b', 'hex')
-const commonName = Buffer.from('0603550403', 'hex')
-/** 1970 to 2170: only the key counts, and a date would one day lock people out. */
-const validity = Buffer.concat([
-  der(23, Buffer.from('700101000000Z')),
-  der(24, Buffer.from('21700101000000Z')),
-])
+const oids = { commonName: '2.5.4.3', sha256WithRsa: '1.2.840.113549.1.1.11' }
+/** Only the key counts, and a date would one day lock people out. */
+const validity = { notBefore: new Date('1970-01-01Z'), notAfter: new Date('2170-01-01Z') }
 
 /** The same for a key each time, so that every instance shows the same one. */
 export function selfSigned(privateKey: KeyObject, name: string): string {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
-  const algorithm = der(tags.sequence, sha256WithRsa, der(tags.null))
-  const holder = der(
-    tags.sequence,
-    der(tags.set, der(tags.sequence, commonName, der(tags.utf8, Buffer.from(name)))),
+  const algorithm = new AlgorithmIdentifier({ algorithm: oids.sha256WithRsa, parameters: null })
+  const holder = new Name([
+    new RelativeDistinguishedName([
+      new AttributeTypeAndValue({
+        type: oids.commonName,
+        value: new AttributeValue({ utf8String: name }),
+      }),
+    ]),
+  ])
+  const tbsCertificate = new TBSCertificate({
+    version: Version.v3,
+    serialNumber: serialNumber(publicKey),
+    signature: algorithm,
+    issuer: holder,
+    validity: new Validity(validity),
+    subject: holder,
+    subjectPublicKeyInfo: AsnConvert.parse(publicKey, SubjectPublicKeyInfo),
+  })
+  const signature = sign('sha256', Buffer.from(AsnConvert.serialize(tbsCertificate)), privateKey)
+  return asPem(
+    new Certificate({
+      tbsCertificate,
+      signatureAlgorithm: algorithm,
+      signatureValue: new Uint8Array(signature).buffer,
+    }),
   )
-  const body = der(
-    tags.sequence,
-    der(tags.version, der(tags.integer, Buffer.from([2]))),
-    der(tags.integer, serialNumber(publicKey)),
-    algorithm,
-    holder,
-    der(tags.sequence, validity),
-    holder,
-    publicKey,
-  )
-  const signature = sign('sha256', body, privateKey)
-  const whole = der(
-    tags.sequence,
-    body,
-    algorithm,
-    der(tags.bitString, Buffer.from([0]), signature),
-  )
-  return asPem(whole)
 }
 
 /** Positive and short: DER takes the first bit for a sign and allows no leading zeros. */
-function serialNumber(publicKey: Buffer): Buffer {
-  const digest = createHash('sha256').update(publicKey).digest().subarray(0, 8)
+function serialNumber(publicKey: Buffer): ArrayBuffer {
+  const digest = new Uint8Array(createHash('sha256').update(publicKey).digest().subarray(0, 8))
   digest[0] = ((digest[0] ?? 0) & 0x3f) | 0x40
-  return digest
+  return digest.buffer
 }
 
-function der(tag: number, ...contents: Buffer[]): Buffer {
-  const content = Buffer.concat(contents)
-  return Buffer.concat([Buffer.from([tag, ...lengthOf(content)]), content])
-}
-
-function lengthOf({ length }: Buffer): number[] {
-  if (length < 128) return [length]
-  const bytes = length < 256 ? [length] : [length >> 8, length & 255]
-  return [128 + bytes.length, ...bytes]
-}
-
-function asPem(certificate: Buffer): string {
-  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? []
+function asPem(certificate: Certificate): string {
+  const base64 = Buffer.from(AsnConvert.serialize(certificate)).toString('base64')
+  const lines = base64.match(/.{1,64}/g) ?? []
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }

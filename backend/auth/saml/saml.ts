@@ -2,7 +2,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { keep } from '../../caller/keys.ts'
 import { externalUrl, type Service } from '../deps.ts'
-import { selfSigned } from './certificate.ts'
 import type { ServiceProvider } from './protocol.ts'
 
 export type Protocol = typeof import('./protocol.ts')
@@ -35,6 +34,7 @@ async function serviceProvider(service: Service): Promise<ServiceProvider> {
   const address = `${externalUrl(service)}/sso/saml`
   const privateKey = service.config.samlKey ?? (await keep(service.database, 'saml_key', makeKey))
   const { hostname } = new URL(service.siteUrl)
+  const { selfSigned } = await import('./certificate.ts')
   return {
     entityId: `${address}/metadata`,
     acsUrl: `${address}/acs`,
