@@ -107,11 +107,24 @@ test('too many says when to come back', async () => {
 test('the function may be called from other sites, as hosted ones may', async () => {
   const { app } = answering(accepted)
   const preflight = await app.request(functionAddress, { method: 'OPTIONS' })
-  expect(preflight.status).toBe(200)
-  for (const response of [preflight, await app.request(functionAddress, json)]) {
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(response.headers.get('access-control-allow-headers')).toContain('apikey')
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(
+    'authorization,x-client-info,apikey,content-type',
+  )
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('POST,OPTIONS')
+  const answers = [
+    preflight,
+    await app.request(functionAddress, json),
+    await app.request(functionAddress),
+    await answering(new Error('secret')).app.request(functionAddress, json),
+  ]
+  for (const answer of answers) {
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
   }
+  expect((await app.request(apiAddress, json)).headers.get('access-control-allow-origin')).toBe(
+    null,
+  )
 })
 
 test('the address is the one that the server knows, not one that a header claims', async () => {

@@ -1,5 +1,6 @@
 // Answers the two addresses that enquiries are sent to: JSON for scripts, a page for a plain form.
 import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
 import type { Enquiries } from '#backend/enquiries/enquiries.ts'
 import type { Outcome, TypedValues } from '#backend/enquiries/outcome.ts'
 import { isFormPost } from '#backend/enquiries/read-request.ts'
@@ -19,11 +20,10 @@ export interface EnquiryAnswersOptions {
 }
 
 /** As functions of a hosted project answer, so that supabase-js can invoke this one from anywhere. */
-const functionHeaders = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-}
+const allowOtherSites = cors({
+  allowHeaders: ['authorization', 'x-client-info', 'apikey', 'content-type'],
+  allowMethods: ['POST', 'OPTIONS'],
+})
 
 const comeBackSeconds = 30
 
@@ -31,11 +31,7 @@ export function enquiryAnswers(options: EnquiryAnswersOptions): Hono {
   const { enquiries, site, log } = options
   const app = new Hono()
 
-  app.use(enquiryActions.everyForm, async (c, next) => {
-    if (c.req.method === 'OPTIONS') return c.text('ok', 200, functionHeaders)
-    await next()
-    for (const [name, value] of Object.entries(functionHeaders)) c.header(name, value)
-  })
+  app.use(enquiryActions.everyForm, allowOtherSites)
   for (const action of Object.values(enquiryActions)) {
     app.post(action, async (c) => {
       const outcome = await enquiries.accept(c.req.raw, networkOf(factsOf(c.req.raw).address))
