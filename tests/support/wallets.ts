@@ -2,6 +2,7 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 as keccak } from '@noble/hashes/sha3.js'
+import { base58 } from '@scure/base'
 import type { EthereumWallet, SolanaWallet } from '@supabase/auth-js'
 
 export interface Signer {
@@ -40,7 +41,7 @@ export function makeSolanaWallet(): { wallet: SolanaWallet; signer: Signer } {
   const { x = '' } = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' })).export({
     format: 'jwk',
   })
-  const address = encodeBase58(Buffer.from(x, 'base64url'))
+  const address = base58.encode(Buffer.from(x, 'base64url'))
   const wallet = {
     publicKey: { toBase58: () => address },
     signMessage: async (message: Uint8Array) => new Uint8Array(sign(null, message, privateKey)),
@@ -52,14 +53,4 @@ export function makeSolanaWallet(): { wallet: SolanaWallet; signer: Signer } {
       sign: (message) => sign(null, Buffer.from(message), privateKey).toString('base64'),
     },
   }
-}
-
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-function encodeBase58(bytes: Buffer): string {
-  let number = BigInt(`0x${bytes.toString('hex')}`)
-  let text = ''
-  for (; number > 0n; number /= 58n) text = `${alphabet[Number(number % 58n)]}${text}`
-  const zeros = bytes.findIndex((byte) => byte !== 0)
-  return '1'.repeat(zeros) + text
 }

@@ -75,27 +75,19 @@ async function isSignedOnSolana(
   message: string,
   signature: Buffer,
 ): Promise<boolean> {
-  const key = decodeBase58(address)
-  if (key.length !== 32) return false
-  const { ed25519 } = await import('@noble/curves/ed25519.js')
+  const [{ ed25519 }, { base58 }] = await Promise.all([
+    import('@noble/curves/ed25519.js'),
+    import('@scure/base'),
+  ])
   try {
+    const key = base58.decode(address)
+    if (key.length !== 32) return false
     // A point of small order is nobody's key: there are signatures for it that need none.
     const point = ed25519.Point.fromBytes(key, false)
     if (point.isSmallOrder() || !point.isTorsionFree()) return false
     return ed25519.verify(signature, Buffer.from(message), key, { zip215: false })
   } catch {
-    // Bytes that are no point, or not written as the standard wants it.
+    // No base58, or bytes that are no point, or not written as the standard wants it.
     return false
   }
-}
-
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-function decodeBase58(text: string): Buffer {
-  let number = 0n
-  for (const character of text) number = number * 58n + BigInt(alphabet.indexOf(character))
-  const hex = number === 0n ? '' : number.toString(16)
-  const zeros = /^1*/.exec(text)?.[0].length ?? 0
-  const digits = Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')
-  return Buffer.concat([Buffer.alloc(zeros), digits])
 }
