@@ -77,13 +77,16 @@ export function readMessage(chain: Chain, message: string): WalletMessage {
 /** Each once: of two, the wallet's owner may have seen the other. */
 function readFields(lines: string[]): Map<Field, string> {
   const found = new Map<Field, string>()
-  let isResources = false
-  for (const line of lines) {
-    isResources ||= line === 'Resources:' || line === 'Resources'
-    if (line === '' || isResources) continue
+  const written = lines.filter((line) => line !== '')
+  // auth-js leaves out the colon.
+  const end = written.findIndex((line) => line === 'Resources:' || line === 'Resources')
+  // They come last, and nothing here depends on them.
+  const items = end === -1 ? [] : written.splice(end).slice(1)
+  for (const item of items) if (!item.startsWith('- ')) throw unexpected(item)
+  for (const line of written) {
     const [, name, value = ''] = /^([A-Za-z ]+): ?(.*)$/.exec(line) ?? []
     const field = fields.find((known) => known === name)
-    if (!field || found.has(field)) throw wrong(`the line "${line.slice(0, 40)}" is not expected`)
+    if (!field || found.has(field)) throw unexpected(line)
     found.set(field, value)
   }
   return found
@@ -101,6 +104,10 @@ function readTime(lines: Map<Field, string>, field: Field): Date | undefined {
   const time = isShaped ? Date.parse(text) : Number.NaN
   if (Number.isNaN(time)) throw wrong(`${field} is not a time`)
   return new Date(time)
+}
+
+function unexpected(line: string) {
+  return wrong(`the line "${line.slice(0, 40)}" is not expected`)
 }
 
 function wrong(reason: string) {
