@@ -12,8 +12,6 @@ import { forbidden, unprocessable, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import { needsSecondFactor } from '../second-factor.ts'
 import type { Session } from '../sessions.ts'
-import { qrSvg } from '../totp/qr-code.ts'
-import { makeTotpSecret, totpUri } from '../totp/totp.ts'
 import { type Account, type FactorRow, findById } from '../users.ts'
 
 const Body = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
@@ -27,7 +25,7 @@ export function enrolFactor(service: Service): Endpoint {
     requireFriendlyName(body.friendly_name)
     const { account: caller } = c.var.signedIn
     const id = randomUUID()
-    const totp = type === 'totp' ? makeTotp(service, caller, readIssuer(body)) : undefined
+    const totp = type === 'totp' ? await makeTotp(service, caller, readIssuer(body)) : undefined
     const phone = type === 'phone' ? readFactorPhone(body.phone) : null
     const now = service.now()
     await service.database.transaction(async (tx) => {
@@ -79,7 +77,11 @@ function readIssuer({ issuer }: Body): string {
 }
 
 /** Before anything is written: what cannot be drawn is refused, and leaves no factor behind. */
-function makeTotp(service: Service, account: Account, issuer: string) {
+async function makeTotp(service: Service, account: Account, issuer: string) {
+  const [{ makeTotpSecret, totpUri }, { qrSvg }] = await Promise.all([
+    import('../totp/totp.ts'),
+    import('../totp/qr-code.ts'),
+  ])
   const secret = makeTotpSecret()
   const name = account.email || account.phone || account.id
   const uri = totpUri(secret, issuer || new URL(service.siteUrl).host, name)

@@ -15,7 +15,6 @@ import { needsSecondFactor } from '../second-factor.ts'
 import type { Session } from '../sessions.ts'
 import { spendProof } from '../spent-proofs.ts'
 import { tokenResponse } from '../token-response.ts'
-import { findTotpStep, totpStepEnds } from '../totp/totp.ts'
 import type { Account, FactorRow } from '../users.ts'
 import { type KeyAnswer, proveKey } from '../webauthn/factor.ts'
 import { loadWebauthn } from '../webauthn/webauthn.ts'
@@ -37,6 +36,7 @@ export function verifyFactor(service: Service): Endpoint {
     await takePerAccount(service, 'factor', account.id)
     // Not while the account is held.
     if (factor.factor_type === 'webauthn') await loadWebauthn()
+    if (factor.factor_type === 'totp') await loadTotp()
     const origin = originOf(c)
     const now = service.now()
     const issued = await service.database.transaction(async (tx) => {
@@ -64,6 +64,9 @@ function requireOwner(account: Account, factor: FactorRow, session: Session): vo
   }
 }
 
+/** At its first use: with its library it is 90 KB that a start does without. */
+const loadTotp = () => import('../totp/totp.ts')
+
 type Proof = (tx: Queryable, factor: FactorRow, challenge: OpenChallenge) => Promise<void>
 
 /** Refuses what is no answer at all before anything is looked up. */
@@ -81,6 +84,7 @@ function readProof(service: Service, { factor_type: type }: FactorRow, body: Bod
     return (tx, factor, challenge) => provePhoneCode(tx, service, factor, challenge, code)
   }
   return async (tx, { id, secret }) => {
+    const { findTotpStep, totpStepEnds } = await loadTotp()
     const step = findTotpStep(secret ?? '', code, service.now())
     // RFC 6238, section 5.2: a code that was accepted is not accepted again.
     const isNew =
