@@ -20,30 +20,31 @@ export function databaseGauges(registry: Registry, database: Database): () => Pr
   const gauge = <Label extends string = never>(name: string, help: string, labels: Label[] = []) =>
     new Gauge({ name, help, labelNames: labels, registers })
   const connections = gauge(
-    'database_connections',
+    'gardens_database_connections',
     'Connections by state, and requests that wait for one.',
     ['state'],
   )
-  const up = gauge('database_up', 'Whether the database answered.')
-  const jobs = gauge('jobs', 'Jobs in the queue: due now, to be tried later, failed for good.', [
-    'kind',
-    'state',
-  ])
+  const up = gauge('gardens_database_up', 'Whether the database answered.')
+  const jobs = gauge(
+    'gardens_jobs',
+    'Jobs in the queue: due now, to be tried later, failed for good.',
+    ['kind', 'state'],
+  )
   const oldest = gauge(
-    'job_oldest_due_seconds',
+    'gardens_job_oldest_due_seconds',
     'How long the oldest job that is due has been so.',
     ['kind'],
   )
   const oldestDelivery = gauge(
-    'delivery_oldest_due_seconds',
+    'gardens_delivery_oldest_due_seconds',
     'How long the oldest mail, webhook or text message that is due has been so; 0 when none is.',
   )
-  const taken = gauge('backup_last_timestamp_seconds', 'When the last backup was taken.')
+  const taken = gauge('gardens_backup_last_timestamp_seconds', 'When the last backup was taken.')
   const restorable = gauge(
-    'backup_restorable_timestamp_seconds',
+    'gardens_backup_restorable_timestamp_seconds',
     'When the newest backup was taken that has been restored to prove it.',
   )
-  const bytes = gauge('backup_last_size_bytes', 'How large the last backup is.')
+  const bytes = gauge('gardens_backup_last_size_bytes', 'How large the last backup is.')
 
   return async () => {
     const { open, idle, waiting } = database.connections()

@@ -1,4 +1,4 @@
-// What the product counts about itself, one set per process.
+// What the product counts about itself, one set per process. Its own names begin with `gardens_`.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Histogram, Registry } from 'prom-client'
 import { skipped, type Worker } from '#backend/jobs/job.ts'
@@ -20,32 +20,32 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Counter({
-    name: 'http_requests_total',
+    name: 'gardens_http_requests_total',
     help: 'Requests by kind of address and status.',
     labelNames: ['route', 'status'],
     registers,
   })
   const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'gardens_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',
     labelNames: ['route'],
     buckets: bounds,
     registers,
   })
   const pageCache = new Counter({
-    name: 'page_cache_total',
+    name: 'gardens_page_cache_requests_total',
     help: 'Pages asked for, by whether they were ready.',
     labelNames: ['result'],
     registers,
   })
   const signIns = new Counter({
-    name: 'sign_ins_total',
+    name: 'gardens_sign_ins_total',
     help: 'Sign-ins with a password, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
   const runs = new Counter({
-    name: 'job_runs_total',
+    name: 'gardens_job_runs_total',
     help: 'Tries of jobs (mails, webhooks, …), by outcome.',
     labelNames: ['kind', 'outcome'],
     registers,

@@ -1,5 +1,5 @@
-// What a process knows of itself: its version and name, memory, processor, event loop, and the disk
-// that its data is on.
+// What a process knows of itself: its version and name, event loop, and the disk that its data is on.
+// Memory and processor are the library's, under the names that every process has.
 import { randomBytes } from 'node:crypto'
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -19,11 +19,10 @@ export function processMetrics(registry: Registry, options: ProcessMetricsOption
   for (const name of unwanted) registry.removeSingleMetric(name)
   describeInstance(registers, options.engine)
   measureDisk(registers, options.dataDir)
-  measureMemory(registers)
   watchEventLoop(registers)
 }
 
-/** Gauges that are named like counters, and a second measure of the event loop. */
+/** Gauges that are named like counters, and a measure of the event loop that every reading resets. */
 const unwanted = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -36,13 +35,13 @@ const unwanted = [
 /** `instance` is Prometheus's own label, hence `instance_id`. It changes with every start. */
 function describeInstance(registers: Registry[], engine: Database['engine']): void {
   new Gauge({
-    name: 'build_info',
+    name: 'gardens_build_info',
     help: 'The version that is running, and on which database engine; always 1.',
     labelNames: ['version', 'engine'],
     registers,
   }).set({ version, engine }, 1)
   new Gauge({
-    name: 'instance_info',
+    name: 'gardens_instance_info',
     help: 'Which process of which machine answers; always 1.',
     labelNames: ['host', 'instance_id'],
     registers,
@@ -63,38 +62,15 @@ function measureDisk(registers: Registry[], dataDir: string): void {
       },
     })
   measure(
-    'data_disk_free_bytes',
+    'gardens_data_disk_free_bytes',
     'What is free for the service on the disk that the data folder is on.',
     ({ bavail }) => bavail,
   )
   measure(
-    'data_disk_size_bytes',
+    'gardens_data_disk_size_bytes',
     'Size of the disk that the data folder is on.',
     ({ blocks }) => blocks,
   )
-}
-
-function measureMemory(registers: Registry[]): void {
-  new Gauge({
-    name: 'process_memory_bytes',
-    help: 'Memory of the process.',
-    labelNames: ['kind'],
-    registers,
-    collect() {
-      const { rss, heapUsed, external } = process.memoryUsage()
-      this.set({ kind: 'resident' }, rss)
-      this.set({ kind: 'heap' }, heapUsed)
-      this.set({ kind: 'external' }, external)
-    },
-  })
-  new Gauge({
-    name: 'process_uptime_seconds',
-    help: 'Time since the start.',
-    registers,
-    collect() {
-      this.set(process.uptime())
-    },
-  })
 }
 
 const tickMs = 50
@@ -102,7 +78,7 @@ const tickMs = 50
 /** How late a timer is. Of the last minute, so that several who read do not disturb each other. */
 function watchEventLoop(registers: Registry[]): void {
   const delay = new Summary({
-    name: 'event_loop_delay_seconds',
+    name: 'gardens_event_loop_delay_seconds',
     help: 'Delay of the event loop in the last minute.',
     percentiles: [0.5, 0.99, 1],
     maxAgeSeconds: 60,

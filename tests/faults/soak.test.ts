@@ -70,7 +70,7 @@ async function sampleFor(length: number, read: () => Promise<number>): Promise<S
 
 async function readResidentMegabytes(url: string): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } })
-  const bytes = /^process_memory_bytes\{kind="resident"\} (\S+)$/m.exec(await answer.text())?.[1]
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await answer.text())?.[1]
   return Number(bytes) / 1024 / 1024
 }
 

@@ -39,18 +39,20 @@ describe.each(engines)('%s', (engine) => {
     )
 
   test('the age of the queue is that of the oldest delivery that is due', async () => {
-    expect((await readGauges()).get('delivery_oldest_due_seconds')).toBe(0)
+    expect((await readGauges()).get('gardens_delivery_oldest_due_seconds')).toBe(0)
     await addJob('enquiry-mail', 10)
     await addJob('enquiry-webhook', 5)
     await addJob('mail', -30)
     await addJob('enquiry-mail', 500, 'failed')
     await addJob('enquiry-tallies', 60)
     const gauges = await readGauges()
-    expect(gauges.get('delivery_oldest_due_seconds')).toBeGreaterThanOrEqual(600)
-    expect(gauges.get('delivery_oldest_due_seconds')).toBeLessThan(3_600)
-    expect(gauges.get('job_oldest_due_seconds enquiry-tallies')).toBeGreaterThanOrEqual(3_600)
-    expect(gauges.get('jobs enquiry-mail failed')).toBe(1)
-    expect(gauges.get('jobs mail later')).toBe(1)
+    expect(gauges.get('gardens_delivery_oldest_due_seconds')).toBeGreaterThanOrEqual(600)
+    expect(gauges.get('gardens_delivery_oldest_due_seconds')).toBeLessThan(3_600)
+    expect(gauges.get('gardens_job_oldest_due_seconds enquiry-tallies')).toBeGreaterThanOrEqual(
+      3_600,
+    )
+    expect(gauges.get('gardens_jobs enquiry-mail failed')).toBe(1)
+    expect(gauges.get('gardens_jobs mail later')).toBe(1)
   })
 
   test('a backup that cannot be restored is the last, not the restorable one', async () => {
@@ -58,16 +60,16 @@ describe.each(engines)('%s', (engine) => {
     await addBackup(1, true, 'the file is cut off')
     await addBackup(0, false)
     const gauges = await readGauges()
-    expect(gauges.get('backup_last_timestamp_seconds')).toBe(1_700_000_000)
-    expect(gauges.get('backup_restorable_timestamp_seconds')).toBe(1_700_000_000 - 7_200)
-    expect(gauges.get('backup_last_size_bytes')).toBe(1_000)
+    expect(gauges.get('gardens_backup_last_timestamp_seconds')).toBe(1_700_000_000)
+    expect(gauges.get('gardens_backup_restorable_timestamp_seconds')).toBe(1_700_000_000 - 7_200)
+    expect(gauges.get('gardens_backup_last_size_bytes')).toBe(1_000)
   })
 
   test('without a backup there is no time, not that of 1970', async () => {
     const gauges = await readGauges()
-    expect(gauges.has('backup_last_timestamp_seconds')).toBe(false)
-    expect(gauges.has('backup_restorable_timestamp_seconds')).toBe(false)
-    expect(gauges.get('database_up')).toBe(1)
+    expect(gauges.has('gardens_backup_last_timestamp_seconds')).toBe(false)
+    expect(gauges.has('gardens_backup_restorable_timestamp_seconds')).toBe(false)
+    expect(gauges.get('gardens_database_up')).toBe(1)
   })
 })
 
@@ -79,6 +81,6 @@ test('without the database only that is told', async () => {
   }
   await databaseGauges(registry, away as never)()
   const text = await registry.metrics()
-  expect(text).toContain('\ndatabase_up 0\n')
-  expect(text).not.toMatch(/^(jobs|delivery|backup)/m)
+  expect(text).toContain('\ngardens_database_up 0\n')
+  expect(text).not.toMatch(/^gardens_(job|delivery|backup)/m)
 })

@@ -28,9 +28,12 @@ describe.each(engines)('%s', (engine) => {
   let families: Family[]
   const cleanUp: (() => Promise<unknown>)[] = []
 
-  const read = async () => {
+  const fetchText = async () => {
     const answer = await fetch(`${server.url}/metrics`, { headers: { apikey: secretKey } })
-    text = await answer.text()
+    return answer.text()
+  }
+  const read = async () => {
+    text = await fetchText()
     families = readExposition(text)
   }
   const sampleOf = (name: string) =>
@@ -74,7 +77,7 @@ describe.each(engines)('%s', (engine) => {
     await vi.waitFor(
       async () => {
         await read()
-        expect(sampleOf('backup_restorable_timestamp_seconds')).toBeGreaterThan(0)
+        expect(sampleOf('gardens_backup_restorable_timestamp_seconds')).toBeGreaterThan(0)
       },
       { timeout: 60_000, interval: 500 },
     )
@@ -84,22 +87,24 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('the last backup, and since when one is restorable, are told', () => {
-    const taken = sampleOf('backup_last_timestamp_seconds') ?? 0
+    const taken = sampleOf('gardens_backup_last_timestamp_seconds') ?? 0
     expect(Math.abs(Date.now() / 1000 - taken)).toBeLessThan(600)
-    expect(sampleOf('backup_restorable_timestamp_seconds')).toBe(taken)
-    expect(sampleOf('backup_last_size_bytes')).toBeGreaterThan(100)
+    expect(sampleOf('gardens_backup_restorable_timestamp_seconds')).toBe(taken)
+    expect(sampleOf('gardens_backup_last_size_bytes')).toBeGreaterThan(100)
   })
 
   test('the free disk is that of the data folder', async () => {
     const { blocks, bsize } = await statfs(dataDir)
-    expect(sampleOf('data_disk_size_bytes')).toBe(blocks * bsize)
-    expect(sampleOf('data_disk_free_bytes')).toBeGreaterThan(0)
-    expect(sampleOf('data_disk_free_bytes')).toBeLessThan(blocks * bsize)
+    expect(sampleOf('gardens_data_disk_size_bytes')).toBe(blocks * bsize)
+    expect(sampleOf('gardens_data_disk_free_bytes')).toBeGreaterThan(0)
+    expect(sampleOf('gardens_data_disk_free_bytes')).toBeLessThan(blocks * bsize)
   })
 
   test('version, engine and instance are told', () => {
-    expect(samplesOf('build_info')).toMatchObject([{ labels: { version, engine }, value: 1 }])
-    const { host, instance_id } = samplesOf('instance_info')[0]?.labels ?? {}
+    expect(samplesOf('gardens_build_info')).toMatchObject([
+      { labels: { version, engine }, value: 1 },
+    ])
+    const { host, instance_id } = samplesOf('gardens_instance_info')[0]?.labels ?? {}
     expect(host).toBe(hostname())
     expect(instance_id).toMatch(/^[0-9a-f]{8}$/)
   })
@@ -107,9 +112,33 @@ describe.each(engines)('%s', (engine) => {
   test('the process is measured', () => {
     expect(sampleOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
     expect(sampleOf('process_cpu_seconds_total')).toBeGreaterThan(0)
-    expect(samplesOf('event_loop_delay_seconds').map(({ labels }) => labels.quantile)).toEqual(
-      expect.arrayContaining(['0.5', '0.99', '1']),
-    )
+    expect(
+      samplesOf('gardens_event_loop_delay_seconds').map(({ labels }) => labels.quantile),
+    ).toEqual(expect.arrayContaining(['0.5', '0.99', '1']))
+  })
+
+  test('the product’s own names have its prefix', () => {
+    const foreign = families.map(({ name }) => name).filter((name) => !name.startsWith('gardens_'))
+    expect(foreign.filter((name) => !/^(process|nodejs)_/.test(name))).toEqual([])
+    // What every process tells has the name that it has everywhere, once.
+    expect(families.filter(({ name }) => /^gardens_(process|nodejs)_/.test(name))).toEqual([])
+  })
+
+  test('two who read at once, and one after the other, do not disturb each other', async () => {
+    const countsIn = (all: Family[]) =>
+      all
+        .flatMap(({ type, samples }) => samples.map((sample) => ({ type, ...sample })))
+        .filter(({ name, type }) => type === 'counter' || /_(count|sum|bucket)$/.test(name))
+    const before = countsIn(families)
+    const texts = await Promise.all([fetchText(), fetchText()])
+    for (const text of [...texts, await fetchText()]) {
+      const after = readExposition(text)
+      expect(namesOf(after)).toEqual(namesOf(families))
+      const now = new Map(countsIn(after).map((sample) => [keyOf(sample), sample.value]))
+      for (const sample of before) {
+        expect(now.get(keyOf(sample)), keyOf(sample)).toBeGreaterThanOrEqual(sample.value)
+      }
+    }
   })
 
   test.skipIf(!promtool)('promtool finds nothing to say about the metrics', () => {
@@ -173,6 +202,10 @@ test('the metrics of an expression are told from its functions, labels and numbe
     'c',
   ])
 })
+
+function keyOf({ name, labels }: Family['samples'][number]): string {
+  return `${name} ${JSON.stringify(labels)}`
+}
 
 /** The rules of `promtool check metrics`, for machines that have none. */
 function faultsOf({ name, help, type, samples }: Family): string[] {
