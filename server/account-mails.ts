@@ -1,7 +1,7 @@
 // The mails to owners of accounts, as the auth service and the staff functions ask for them.
 import { randomUUID } from 'node:crypto'
-import type { AuthDeps } from '#backend/auth/deps.ts'
-import { mailLifeMs } from '#backend/auth/one-time-tokens.ts'
+import { mailLifeMs } from '#backend/auth/accounts/one-time-tokens.ts'
+import type { AuthDeps } from '#backend/auth/service.ts'
 import { renderAuthMail } from '#backend/mail/auth-mail.ts'
 import { messageIdOf } from '#backend/mail/mailer.ts'
 import { recoveryCodeUsed } from '#backend/mail/templates/recovery-code-used.ts'

@@ -1,10 +1,10 @@
 // Wires the services of the backend to the configuration and to each other.
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { forgetExpired } from '#backend/auth/accounts/retention.ts'
 import { auth } from '#backend/auth/auth.ts'
-import type { AuthConfig, AuthDeps } from '#backend/auth/deps.ts'
-import { forgetExpired } from '#backend/auth/retention.ts'
 import { refreshMetadata } from '#backend/auth/saml/refresh-metadata.ts'
+import type { AuthConfig, AuthDeps } from '#backend/auth/service.ts'
 import { backend } from '#backend/backend.ts'
 import type { Keys } from '#backend/caller/keys.ts'
 import { isStaffSession } from '#backend/caller/standing.ts'

@@ -1,7 +1,8 @@
 // Puts the parts together, in the order in which they need each other, and takes them apart again.
-import { findHookFault } from '#backend/auth/access-token-hook.ts'
-import { type AuthDeps, externalUrl } from '#backend/auth/deps.ts'
-import { ensureAdmin, setupLink } from '#backend/auth/first-admin.ts'
+
+import { ensureAdmin, setupLink } from '#backend/auth/first-admin/first-admin.ts'
+import { type AuthDeps, externalUrl } from '#backend/auth/service.ts'
+import { findHookFault } from '#backend/auth/sessions/access-token-hook.ts'
 import { loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'

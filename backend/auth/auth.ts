@@ -4,17 +4,26 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { retryingDeadlocks } from '../database/retrying-deadlocks.ts'
 import { limits } from '../limits/limits.ts'
-import { admin, notAnonymous, signedIn } from './bearer.ts'
-import type { AuthDeps, AuthEnv, Guard, Service } from './deps.ts'
-import { adminAudit } from './endpoints/admin-audit.ts'
-import { adminCreateUser } from './endpoints/admin-create-user.ts'
-import { adminDeleteUser } from './endpoints/admin-delete-user.ts'
-import {
-  adminDeleteFactor,
-  adminListFactors,
-  adminUpdateFactor,
-} from './endpoints/admin-factors.ts'
-import { adminListUsers } from './endpoints/admin-list-users.ts'
+import { readUser } from './accounts/read-user.ts'
+import { signUp } from './accounts/sign-up.ts'
+import { updateUserEndpoint } from './accounts/update-user.ts'
+import { adminCreateUser } from './admin/create-user.ts'
+import { adminDeleteUser } from './admin/delete-user.ts'
+import { generateLink } from './admin/generate-link.ts'
+import { invite } from './admin/invite.ts'
+import { adminAudit } from './admin/list-audit.ts'
+import { adminListUsers } from './admin/list-users.ts'
+import { adminReadUser } from './admin/read-user.ts'
+import { adminUpdateUser } from './admin/update-user.ts'
+import { otp } from './email-link/otp.ts'
+import { reauthenticate } from './email-link/reauthenticate.ts'
+import { resend } from './email-link/resend.ts'
+import { verifyCode } from './email-link/verify-code.ts'
+import { verifyLinkEndpoint } from './email-link/verify-link.ts'
+import { writeProblem } from './error-dialects.ts'
+import { setUp } from './first-admin/set-up.ts'
+import { limitBody } from './limit-body.ts'
+import { health, openIdConfiguration, publicKeys, settings } from './metadata.ts'
 import {
   adminCreateClient,
   adminDeleteClient,
@@ -23,59 +32,47 @@ import {
   adminRegenerateSecret,
   adminUpdateClient,
   oauthServerOn,
-} from './endpoints/admin-oauth-clients.ts'
-import { adminDeletePasskey, adminListPasskeys } from './endpoints/admin-passkeys.ts'
-import { adminReadUser } from './endpoints/admin-read-user.ts'
-import { adminUpdateUser } from './endpoints/admin-update-user.ts'
-import { authorize, linkIdentity } from './endpoints/authorize.ts'
-import { callback } from './endpoints/callback.ts'
-import { challengeFactor } from './endpoints/challenge-factor.ts'
-import { enrolFactor } from './endpoints/enrol-factor.ts'
-import { generateLink } from './endpoints/generate-link.ts'
-import { invite } from './endpoints/invite.ts'
-import { logOut } from './endpoints/log-out.ts'
-import { health, openIdConfiguration, publicKeys, settings } from './endpoints/metadata.ts'
-import { oauthAuthorize } from './endpoints/oauth-authorize.ts'
+} from './oauth-server/admin-clients.ts'
+import { oauthAuthorize } from './oauth-server/authorize.ts'
 import {
   fromOwnPages,
   oauthDecide,
   oauthReadAuthorization,
   provedEnough,
-} from './endpoints/oauth-consent.ts'
-import { oauthListGrants, oauthRevokeGrant } from './endpoints/oauth-grants.ts'
-import { authorizationServer } from './endpoints/oauth-metadata.ts'
-import { oauthRegister } from './endpoints/oauth-register.ts'
-import { oauthToken } from './endpoints/oauth-token.ts'
-import { oauthUserinfo } from './endpoints/oauth-userinfo.ts'
-import { otp } from './endpoints/otp.ts'
-import {
-  passkeyRegistrationOptions,
-  passkeyRegistrationVerify,
-} from './endpoints/passkey-registration.ts'
-import { passkeySignIn, passkeySignInOptions } from './endpoints/passkey-sign-in.ts'
-import { deletePasskey, listPasskeys, updatePasskey } from './endpoints/passkeys.ts'
-import { readUser } from './endpoints/read-user.ts'
-import { reauthenticate } from './endpoints/reauthenticate.ts'
-import { recover } from './endpoints/recover.ts'
-import { resend } from './endpoints/resend.ts'
-import { setUp } from './endpoints/set-up.ts'
-import { signUp } from './endpoints/sign-up.ts'
-import { sso } from './endpoints/switched-off.ts'
-import { token } from './endpoints/token.ts'
-import { unenrolFactor } from './endpoints/unenrol-factor.ts'
-import { unlinkIdentity } from './endpoints/unlink-identity.ts'
-import { updateUserEndpoint } from './endpoints/update-user.ts'
-import { verifyCode } from './endpoints/verify-code.ts'
-import { verifyFactor } from './endpoints/verify-factor.ts'
-import { verifyLinkEndpoint } from './endpoints/verify-link.ts'
-import { writeProblem } from './error-dialects.ts'
-import { limitBody } from './limit-body.ts'
+} from './oauth-server/consent.ts'
+import { oauthListGrants, oauthRevokeGrant } from './oauth-server/grants.ts'
+import { authorizationServer } from './oauth-server/metadata.ts'
+import { oauthRegister } from './oauth-server/register.ts'
+import { oauthToken } from './oauth-server/token.ts'
+import { oauthUserinfo } from './oauth-server/userinfo.ts'
+import { authorize, linkIdentity } from './openid/authorize.ts'
+import { callback } from './openid/callback.ts'
 import { openIdClient } from './openid/client.ts'
 import { linkingLevel, manualLinkingOn } from './openid/linking.ts'
+import { unlinkIdentity } from './openid/unlink-identity.ts'
+import { adminDeletePasskey, adminListPasskeys } from './passkeys/admin-passkeys.ts'
+import { deletePasskey, listPasskeys, updatePasskey } from './passkeys/own-passkeys.ts'
+import { passkeysOn } from './passkeys/passkeys.ts'
+import { passkeyRegistrationOptions, passkeyRegistrationVerify } from './passkeys/registration.ts'
+import { passkeySignIn, passkeySignInOptions } from './passkeys/sign-in.ts'
+import { recover } from './password/recover.ts'
 import { limit } from './rate-limits.ts'
 import { singleSignOn } from './saml/routes.ts'
+import { sso } from './saml/switched-off.ts'
+import {
+  adminDeleteFactor,
+  adminListFactors,
+  adminUpdateFactor,
+} from './second-factor/admin-factors.ts'
+import { challengeFactor } from './second-factor/challenge-factor.ts'
+import { enrolFactor } from './second-factor/enrol-factor.ts'
+import { unenrolFactor } from './second-factor/unenrol-factor.ts'
+import { verifyFactor } from './second-factor/verify-factor.ts'
+import type { AuthDeps, AuthEnv, Guard, Service } from './service.ts'
+import { admin, notAnonymous, signedIn } from './sessions/bearer.ts'
+import { logOut } from './sessions/log-out.ts'
+import { token } from './sessions/token.ts'
 import { timeLimit } from './time-limit.ts'
-import { passkeysOn } from './webauthn/passkeys.ts'
 
 /** To be mounted at /auth/v1. */
 export function auth(deps: AuthDeps): Hono<AuthEnv> {

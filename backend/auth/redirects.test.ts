@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defaultAuthConfig } from './deps.ts'
 import { isAllowedTarget } from './redirects.ts'
+import { defaultAuthConfig } from './service.ts'
 
 const rules = (redirectUrls: string[] = []) => ({
   siteUrl: 'https://hopyard.example',

@@ -1,6 +1,6 @@
 // Where a link in a mail may lead in the end: the site itself, loopback, and what the operator lists.
 // Anything else falls back silently, or our mails would carry links to a stranger's site.
-import type { AuthContext, AuthDeps } from './deps.ts'
+import type { AuthContext, AuthDeps } from './service.ts'
 
 export type RedirectRules = Pick<AuthDeps, 'siteUrl' | 'config'>
 

@@ -2,8 +2,8 @@
 // good as absent, because the official clients send both.
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
-import type { AuthContext } from './deps.ts'
 import { validationFailed } from './problems.ts'
+import type { AuthContext } from './service.ts'
 
 export const maxBodyBytes = 1_048_576
 const maxMetadataDepth = 10

@@ -1,8 +1,8 @@
 // What profiles do not say about accounts, and closing them to their owners.
 import * as v from 'valibot'
-import { audit, roleActor } from '../auth/audit.ts'
-import { mailLifeMs } from '../auth/one-time-tokens.ts'
-import { endSessions } from '../auth/sessions.ts'
+import { audit, roleActor } from '../auth/accounts/audit.ts'
+import { mailLifeMs } from '../auth/accounts/one-time-tokens.ts'
+import { endSessions } from '../auth/sessions/sessions.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'

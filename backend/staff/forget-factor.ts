@@ -1,7 +1,7 @@
 // For a colleague who lost the telephone: their password alone counts again until they set up another.
 import * as v from 'valibot'
-import { removeFactor } from '../auth/factors.ts'
-import { lockAccount } from '../auth/users.ts'
+import { lockAccount } from '../auth/accounts/users.ts'
+import { removeFactor } from '../auth/second-factor/factors.ts'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'

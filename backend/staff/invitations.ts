@@ -1,8 +1,8 @@
 // Invitations and password resets: the auth service does them, asked with its own secret key.
 import * as v from 'valibot'
 import { memberRoles } from '#schemas/roles.ts'
-import { dropToken } from '../auth/one-time-tokens.ts'
-import { lockAccount } from '../auth/users.ts'
+import { dropToken } from '../auth/accounts/one-time-tokens.ts'
+import { lockAccount } from '../auth/accounts/users.ts'
 import { Problem } from '../problem.ts'
 import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'

@@ -1,7 +1,7 @@
 // A stranger signs up under another person's address or number, leaves every way in that they can, and
 // waits. With the owner's first proof nothing of it is left, whichever way the owner proves it.
 import { afterAll, describe, expect, test } from 'vitest'
-import { ensureAdmin, setupLink } from '#backend/auth/first-admin.ts'
+import { ensureAdmin, setupLink } from '#backend/auth/first-admin/first-admin.ts'
 import { follow, lastMail } from '#tests/support/auth-mails.ts'
 import {
   type AuthService,

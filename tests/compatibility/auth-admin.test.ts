@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { hash as hashArgon2 } from '@node-rs/argon2'
 import { hash } from '@node-rs/bcrypt'
 import { describe, expect, test } from 'vitest'
-import { ensureAdmin, setupLink } from '#backend/auth/first-admin.ts'
+import { ensureAdmin, setupLink } from '#backend/auth/first-admin/first-admin.ts'
 import { freshEmail, goodPassword, openAuth } from '#tests/support/auth-service.ts'
 import { engines } from '#tests/support/databases.ts'
 

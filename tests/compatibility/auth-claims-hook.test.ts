@@ -1,7 +1,7 @@
 // A function in the database that has the last word on access tokens. It does what the name of the
 // person who signs in tells it to.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findHookFault } from '#backend/auth/access-token-hook.ts'
+import { findHookFault } from '#backend/auth/sessions/access-token-hook.ts'
 import { confirmedPerson } from '#tests/support/auth-mails.ts'
 import {
   type AuthService,

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AsyncCommand } from 'fast-check'
 import { generate } from 'otplib'
-import { ensureAdmin } from '#backend/auth/first-admin.ts'
+import { ensureAdmin } from '#backend/auth/first-admin/first-admin.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
 import {
   ask,

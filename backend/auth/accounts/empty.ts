@@ -2,10 +2,10 @@
 // was written down about it.
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import type { Service } from '../deps.ts'
-import { dropAllTokens } from '../one-time-tokens.ts'
-import { endSessions } from '../sessions.ts'
-import { type Account, updateUser } from '../users.ts'
+import type { Service } from '../service.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { dropAllTokens } from './one-time-tokens.ts'
+import { type Account, updateUser } from './users.ts'
 
 /** The caller holds the account's row. */
 export async function empty(

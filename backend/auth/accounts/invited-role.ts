@@ -2,8 +2,8 @@
 // of the invitation is proved for the first time. Nothing that the invited person sends has a say in it.
 import type { MemberRole } from '#schemas/roles.ts'
 import type { Queryable } from '../../database/database.ts'
-import { mailLifeMs } from '../one-time-tokens.ts'
 import { forbidden } from '../problems.ts'
+import { mailLifeMs } from './one-time-tokens.ts'
 
 export interface InvitedRole {
   role: MemberRole

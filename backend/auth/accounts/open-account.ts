@@ -1,9 +1,9 @@
 // The one way to open an account: its row, what it is known by, and the contacts that whoever opens it
 // vouches for.
 import type { Queryable } from '../../database/database.ts'
-import { insertIdentity, type NewIdentity } from '../identities.ts'
-import { type Account, findById, insertUser, type NewUser } from '../users.ts'
+import { insertIdentity, type NewIdentity } from './identities.ts'
 import { recordProof } from './proof.ts'
+import { type Account, findById, insertUser, type NewUser } from './users.ts'
 
 export interface NewAccount {
   user: NewUser & { id: string }

@@ -2,13 +2,13 @@
 // an account under it before, or been let into it, and left a way in: so with the first proof of a
 // contact everything goes that the person who proves it did not bring along.
 import type { Queryable } from '../../database/database.ts'
-import { contactIdentity, putIdentity, refreshProviders } from '../identities.ts'
-import { dropAllTokens } from '../one-time-tokens.ts'
 import { answeredElsewhere } from '../problems.ts'
 import type { Metadata } from '../request-body.ts'
-import { endSessions } from '../sessions.ts'
-import { type Account, findById, mergeMetadata, updateUser } from '../users.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { contactIdentity, putIdentity, refreshProviders } from './identities.ts'
 import { dropInvitedRole, giveInvitedRole } from './invited-role.ts'
+import { dropAllTokens } from './one-time-tokens.ts'
+import { type Account, findById, mergeMetadata, updateUser } from './users.ts'
 
 export interface Proof {
   contact: 'email' | 'phone'

@@ -3,14 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import type { Problem } from '../../problem.ts'
+import { audit, userActor } from '../accounts/audit.ts'
+import { refreshProviders } from '../accounts/identities.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { dropUnproven, type Proof, proveContact } from '../accounts/proof.ts'
 import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
-import { audit, userActor } from '../audit.ts'
-import { sendAuthMail } from '../auth-mails.ts'
-import type { Service } from '../deps.ts'
-import { refreshProviders } from '../identities.ts'
-import { internal, unprocessable, userBanned } from '../problems.ts'
 import {
   type Account,
   findByEmail,
@@ -19,7 +16,10 @@ import {
   lockAccount,
   mergeMetadata,
   updateUser,
-} from '../users.ts'
+} from '../accounts/users.ts'
+import { sendAuthMail } from '../email-link/auth-mails.ts'
+import { internal, unprocessable, userBanned } from '../problems.ts'
+import type { Service } from '../service.ts'
 import { addIdentity, findIdentity, renewIdentity, waitForTurn } from './identity-rows.ts'
 import type { Person } from './person.ts'
 

@@ -4,8 +4,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../uuid.ts'
-import type { Challenge } from '../pkce.ts'
 import { badRequest } from '../problems.ts'
+import type { Challenge } from '../sessions/pkce.ts'
 import type { ProviderTokens } from './client.ts'
 
 const lifeMs = 300_000

@@ -1,9 +1,9 @@
 // Identities that a provider vouches for, as rows of auth.identities.
 import type { Queryable } from '../../database/database.ts'
-import { audit, userActor } from '../audit.ts'
-import { insertIdentity } from '../identities.ts'
+import { audit, userActor } from '../accounts/audit.ts'
+import { insertIdentity } from '../accounts/identities.ts'
+import type { Account } from '../accounts/users.ts'
 import { unprocessable } from '../problems.ts'
-import type { Account } from '../users.ts'
 import type { Person } from './person.ts'
 
 /**

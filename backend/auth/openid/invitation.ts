@@ -1,12 +1,12 @@
 // Somebody who was invited takes the invitation up with an account that they have elsewhere. Who holds
 // its token reads the mail of the invited address, so the provider need not have verified it as well.
 import type { Queryable } from '../../database/database.ts'
+import { audit, userActor } from '../accounts/audit.ts'
+import { findTokenOwner, isLiveToken } from '../accounts/one-time-tokens.ts'
 import { proveContact } from '../accounts/proof.ts'
-import { audit, userActor } from '../audit.ts'
-import type { Service } from '../deps.ts'
-import { findTokenOwner, isLiveToken } from '../one-time-tokens.ts'
+import { type Account, findById, isBanned, lockAccount } from '../accounts/users.ts'
 import { notFound, userBanned, validationFailed } from '../problems.ts'
-import { type Account, findById, isBanned, lockAccount } from '../users.ts'
+import type { Service } from '../service.ts'
 import { type Admission, asProof } from './admission.ts'
 import { addIdentity, requireNewIdentity, waitForTurn } from './identity-rows.ts'
 import type { Person } from './person.ts'

@@ -1,9 +1,9 @@
 // What a browser that came back from a provider brings along when it did not work out: the reason, in
 // the query and, for older clients, in the fragment too.
 import { Problem } from '../../problem.ts'
-import type { Service } from '../deps.ts'
 import type { Landing } from '../landing.ts'
 import { internal } from '../problems.ts'
+import type { Service } from '../service.ts'
 
 /** The provider itself sent the browser back, in its own words. */
 export class ProviderRefusal extends Error {

@@ -1,12 +1,17 @@
 // Adds a provider's identity to the account of somebody who is signed in and asked for it.
 import type { Queryable } from '../../database/database.ts'
+import { refreshProviders } from '../accounts/identities.ts'
 import { dropUnproven, recordProof } from '../accounts/proof.ts'
 import { bindSignUp } from '../accounts/sign-up-tokens.ts'
-import { sendAuthMail } from '../auth-mails.ts'
-import type { SignedIn } from '../bearer.ts'
-import type { Guard, Service } from '../deps.ts'
-import { refreshProviders } from '../identities.ts'
-import { lockSignedIn } from '../lock-signed-in.ts'
+import {
+  type Account,
+  findByEmail,
+  findById,
+  isBanned,
+  lockAccount,
+  updateUser,
+} from '../accounts/users.ts'
+import { sendAuthMail } from '../email-link/auth-mails.ts'
 import {
   badRequest,
   emailExists,
@@ -15,9 +20,11 @@ import {
   unprocessable,
   userBanned,
 } from '../problems.ts'
-import { needsSecondFactor } from '../second-factor.ts'
-import type { Session } from '../sessions.ts'
-import { type Account, findByEmail, findById, isBanned, lockAccount, updateUser } from '../users.ts'
+import type { Guard, Service } from '../service.ts'
+import type { SignedIn } from '../sessions/bearer.ts'
+import { lockSignedIn } from '../sessions/lock-signed-in.ts'
+import { needsSecondFactor } from '../sessions/require-aal2.ts'
+import type { Session } from '../sessions/sessions.ts'
 import { type Admission, asProof, type Visit } from './admission.ts'
 import { addIdentity, requireNewIdentity, waitForTurn } from './identity-rows.ts'
 import type { Person } from './person.ts'

@@ -1,7 +1,7 @@
 // Who came, as the provider tells it: the claims of an id token in the fields that the official
 // service keeps with an identity.
 import type { JWTPayload } from 'jose'
-import { isEmail } from '../contacts.ts'
+import { isEmail } from '../accounts/contacts.ts'
 import type { Metadata } from '../request-body.ts'
 
 export interface Person {

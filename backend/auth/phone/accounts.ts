@@ -1,13 +1,13 @@
 // Accounts that are known by a telephone number: finding and opening them.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
+import { contactIdentity } from '../accounts/identities.ts'
+import { makeCode, putToken } from '../accounts/one-time-tokens.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
-import type { Service } from '../deps.ts'
-import { contactIdentity } from '../identities.ts'
-import { makeCode, putToken } from '../one-time-tokens.ts'
+import { type Account, accountColumns, findById } from '../accounts/users.ts'
 import type { Metadata } from '../request-body.ts'
-import { type Account, accountColumns, findById } from '../users.ts'
+import type { Service } from '../service.ts'
 
 export interface PhoneApplicant {
   phone: string

@@ -1,11 +1,11 @@
 // POST /resend with a number: the last code once more. Nothing pending is answered like something sent.
 import { randomUUID } from 'node:crypto'
+import { readPhone } from '../accounts/contacts.ts'
 import { rebindSignUp } from '../accounts/sign-up-tokens.ts'
-import { readPhone } from '../contacts.ts'
-import type { AuthContext, Service } from '../deps.ts'
+import { type Account, lockAccount } from '../accounts/users.ts'
 import { badRequest, smsTooSoon } from '../problems.ts'
 import { paceUnknown, takePerNumber } from '../rate-limits.ts'
-import { type Account, lockAccount } from '../users.ts'
+import type { AuthContext, Service } from '../service.ts'
 import { findByPhone } from './accounts.ts'
 import { sendPhoneCode } from './send-code.ts'
 

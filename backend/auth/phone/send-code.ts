@@ -2,10 +2,16 @@
 // transaction.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import type { Service } from '../deps.ts'
-import { hashCode, makeCode, putToken, sentAt, type TokenKind } from '../one-time-tokens.ts'
+import {
+  hashCode,
+  makeCode,
+  putToken,
+  sentAt,
+  type TokenKind,
+} from '../accounts/one-time-tokens.ts'
+import type { Account } from '../accounts/users.ts'
 import { smsTooSoon, validationFailed } from '../problems.ts'
-import type { Account } from '../users.ts'
+import type { Service } from '../service.ts'
 
 /** As in the official service: whoever waits for a message has the telephone in their hand. */
 export const smsLifeMs = 60_000

@@ -1,5 +1,5 @@
 // Somebody from an identity provider, as their identity here keeps them.
-import type { ExternalPerson } from '../external-accounts.ts'
+import type { ExternalPerson } from '../accounts/external-accounts.ts'
 import type { Person } from './person.ts'
 import type { SsoProvider } from './providers.ts'
 

@@ -1,7 +1,7 @@
 // Who an assertion is about, in our words: what they are called at their identity provider, their
 // address, and the claims that the administrator's mapping takes from the attributes.
 import * as v from 'valibot'
-import { readEmail } from '../contacts.ts'
+import { readEmail } from '../accounts/contacts.ts'
 import { badRequest } from '../problems.ts'
 import type { Metadata } from '../request-body.ts'
 import type { Assertion } from './assertion.ts'

@@ -1,6 +1,6 @@
 // Identity providers change their keys. What they publish at an address is read again every day; what
 // was given as a document stays until an administrator gives another.
-import type { AuthDeps } from '../deps.ts'
+import type { AuthDeps } from '../service.ts'
 import { fetchMetadata } from './fetch-metadata.ts'
 import { listProviders, replaceMetadata, type SsoProvider } from './providers.ts'
 

@@ -2,8 +2,8 @@
 // whoever brings one takes it, so that a question is answered once.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import type { Challenge } from '../pkce.ts'
 import { badRequest, notFound, unprocessable } from '../problems.ts'
+import type { Challenge } from '../sessions/pkce.ts'
 
 /** The official service waits two minutes; a second factor at the provider takes longer. */
 const lifeMs = 600_000

@@ -1,18 +1,18 @@
 // The addresses of single sign-on, where the company has switched it on.
 import type { Hono } from 'hono'
-import type { AuthEnv, Guard, Service } from '../deps.ts'
+import { limit } from '../rate-limits.ts'
+import type { AuthEnv, Guard, Service } from '../service.ts'
+import { samlAcs } from './acs.ts'
 import {
   adminCreateProvider,
   adminDeleteProvider,
   adminListProviders,
   adminReadProvider,
   adminUpdateProvider,
-} from '../endpoints/admin-sso-providers.ts'
-import { samlAcs } from '../endpoints/saml-acs.ts'
-import { samlMetadata } from '../endpoints/saml-metadata.ts'
-import { sso } from '../endpoints/sso.ts'
-import { limit } from '../rate-limits.ts'
+} from './admin-providers.ts'
+import { samlMetadata } from './own-metadata.ts'
 import { openSaml } from './saml.ts'
+import { sso } from './sso.ts'
 
 export function singleSignOn(app: Hono<AuthEnv>, service: Service, staff: Guard): void {
   const saml = openSaml(service)

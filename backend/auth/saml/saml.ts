@@ -1,7 +1,7 @@
 // Single sign-on with SAML 2.0: our side of it, made at the first use.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { keep } from '../../caller/keys.ts'
-import { externalUrl, type Service } from '../deps.ts'
+import { externalUrl, type Service } from '../service.ts'
 import type { ServiceProvider } from './protocol.ts'
 
 export type Protocol = typeof import('./protocol.ts')

@@ -1,0 +1,28 @@
+// What an e-mail address and a phone number must look like; addresses are compared lower-cased.
+import * as v from 'valibot'
+import { validationFailed } from '../problems.ts'
+
+// The browser's own rule for <input type=email>; valibot's stricter `email` refuses o'neill@….
+const emailShape = v.pipe(v.string(), v.rfcEmail())
+
+export function readEmail(given: string): string {
+  if (given === '') throw validationFailed('An email address is required')
+  if (given.length > 255) throw validationFailed('An email address is too long')
+  if (!v.is(emailShape, given)) {
+    throw validationFailed('Unable to validate email address: invalid format')
+  }
+  return given.toLowerCase()
+}
+
+/** Whether an address that somebody else vouches for could be kept. */
+export function isEmail(given: unknown): given is string {
+  return v.is(emailShape, given) && given.length <= 255
+}
+
+export function readPhone(given: string): string {
+  const phone = given.replace(/^\+/, '').replaceAll(' ', '')
+  if (!/^[1-9][0-9]{1,14}$/.test(phone)) {
+    throw validationFailed('Invalid phone number format (E.164 required)')
+  }
+  return phone
+}

@@ -1,0 +1,105 @@
+// The accounts of people whom somebody else vouches for: opened at their first visit, found again by the
+// name that the other side has for them, and never by address.
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import { unprocessable, userBanned } from '../problems.ts'
+import type { Metadata } from '../request-body.ts'
+import type { Service } from '../service.ts'
+import { audit, userActor } from './audit.ts'
+import { openAccount } from './open-account.ts'
+import {
+  type Account,
+  findById,
+  isBanned,
+  lockAccount,
+  mergeMetadata,
+  updateUser,
+} from './users.ts'
+
+export interface ExternalPerson {
+  /** As identities name it. */
+  provider: string
+  /** At the provider, for good. */
+  subject: string
+  identity: Metadata
+  /** Of single sign-on, whose accounts may share an address with others. */
+  ssoEmail?: string
+}
+
+export async function accountOf(
+  tx: Queryable,
+  service: Service,
+  person: ExternalPerson,
+): Promise<Account> {
+  const known = await findOwner(tx, person)
+  const account = known
+    ? await welcomeBack(tx, known, person, service.now())
+    : await open(tx, service, person)
+  if (isBanned(account, service.now())) throw userBanned()
+  return account
+}
+
+async function findOwner(
+  tx: Queryable,
+  { provider, subject }: ExternalPerson,
+): Promise<Account | undefined> {
+  // Two first visits of one person at once: the second waits here and finds the account.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${provider} ${subject}`,
+  ])
+  const find = async () => {
+    const { rows } = await tx.query<{ user_id: string }>(
+      'select user_id from auth.identities where provider = $1 and provider_id = $2',
+      [provider, subject],
+    )
+    return rows[0]?.user_id
+  }
+  const found = await find()
+  const account = found && (await lockAccount(tx, found))
+  // While its owner proves the account, the identity may be on its way out.
+  return account && (await find()) === account.id ? account : undefined
+}
+
+/** The provider is the authority on its people: what it says now replaces what it said before. */
+async function welcomeBack(
+  tx: Queryable,
+  account: Account,
+  { provider, subject, identity, ssoEmail }: ExternalPerson,
+  now: Date,
+): Promise<Account> {
+  await tx.query(
+    `update auth.identities set identity_data = $3, last_sign_in_at = $4, updated_at = $4
+     where provider = $1 and provider_id = $2`,
+    [provider, subject, JSON.stringify(identity), now],
+  )
+  const metadata = mergeMetadata(account.raw_user_meta_data, identity)
+  const address = ssoEmail ? { email: ssoEmail } : {}
+  await updateUser(tx, account.id, { raw_user_meta_data: metadata, ...address }, now)
+  return existing(tx, account.id)
+}
+
+async function open(tx: Queryable, service: Service, person: ExternalPerson): Promise<Account> {
+  if (service.config.signupDisabled) {
+    throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
+  }
+  const now = service.now()
+  const { provider, subject, identity, ssoEmail } = person
+  const user = {
+    id: randomUUID(),
+    ...(ssoEmail ? { email: ssoEmail, email_confirmed_at: now, is_sso_user: true } : {}),
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: identity,
+  }
+  const identities = [{ provider, subject, data: identity }]
+  const account = await openAccount(tx, { user, identities, isVouchedFor: true }, now)
+  if (!account) throw new Error('An account could not be opened')
+  const actor = userActor(account)
+  await audit(tx, now, { actor, action: 'user_signedup', traits: { provider } })
+  return account
+}
+
+async function existing(tx: Queryable, id: string): Promise<Account> {
+  const account = await findById(tx, id)
+  if (!account) throw new Error('An account is not there')
+  return account
+}

@@ -1,0 +1,10 @@
+import { accountFor, parseScopes } from '../oauth-server/scopes.ts'
+import type { Endpoint } from '../service.ts'
+import { userJson } from './user-json.ts'
+
+/** GET /user: to an OAuth client no more than its scopes cover. */
+export const readUser: Endpoint = function readOwnUser(c) {
+  const { account, session } = c.var.signedIn
+  const isClient = session.oauth_client_id !== null
+  return c.json(userJson(isClient ? accountFor(account, parseScopes(session.scopes)) : account))
+}

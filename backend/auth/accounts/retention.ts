@@ -1,0 +1,59 @@
+// Forgets what is of no use to anybody any more. To be run from time to time by the job queue.
+import type { Database } from '../../database/database.ts'
+
+const day = 86_400_000
+const auditDays = 365
+const unusedClientDays = 30
+
+export interface Forgotten {
+  rows: number
+}
+
+/** Each statement by itself: none has to wait for another, and a failed one is repeated next time. */
+export async function forgetExpired(database: Database, now: Date): Promise<Forgotten> {
+  const yesterday = new Date(now.getTime() - day)
+  const statements: [string, Date][] = [
+    [`delete from auth.flow_state where created_at < $1`, yesterday],
+    [`delete from auth.oauth_client_states where created_at < $1`, yesterday],
+    [`delete from auth.saml_relay_states where created_at < $1`, yesterday],
+    [`delete from internal.spent_proofs where expires_at < $1`, yesterday],
+    [`delete from auth.mfa_challenges where created_at < $1`, yesterday],
+    [`delete from auth.webauthn_challenges where expires_at < $1`, yesterday],
+    [`delete from auth.oauth_authorizations where expires_at < $1`, yesterday],
+    [`delete from internal.spent_oauth_codes where spent_at < $1`, yesterday],
+    [`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, yesterday],
+    // Those still in use, and their parents, stay: a client may be one step behind for long.
+    [
+      `delete from auth.refresh_tokens old where revoked and updated_at < $1 and not exists (
+         select from auth.refresh_tokens child where child.parent = old.token and not child.revoked)`,
+      yesterday,
+    ],
+    [`delete from auth.sessions where not_after < $1`, yesterday],
+    [
+      `delete from auth.one_time_tokens where updated_at < $1::timestamptz at time zone 'utc'`,
+      yesterday,
+    ],
+    // Anybody may write a program down. One that somebody has let in, or is being asked about, stays.
+    [
+      `delete from auth.oauth_clients c
+       where c.registration_type = 'dynamic' and c.created_at < $1
+         and not exists (select from auth.oauth_consents g where g.client_id = c.id)
+         and not exists (select from auth.sessions s where s.oauth_client_id = c.id)
+         and not exists (select from auth.oauth_authorizations a where a.client_id = c.id
+           and a.expires_at > $1::timestamptz + interval '${unusedClientDays} days')`,
+      new Date(now.getTime() - unusedClientDays * day),
+    ],
+    [
+      `delete from auth.audit_log_entries where created_at < $1`,
+      new Date(now.getTime() - auditDays * day),
+    ],
+    [
+      `delete from internal.secrets where name like 'setup\\_link:%'
+         and (value ->> 'expires_at')::float8 < extract(epoch from $1::timestamptz) * 1000`,
+      now,
+    ],
+  ]
+  let rows = 0
+  for (const [sql, before] of statements) rows += (await database.query(sql, [before])).count
+  return { rows }
+}

@@ -1,0 +1,189 @@
+// Accounts as the database keeps them: finding, adding and changing rows of auth.users.
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import type { Metadata } from '../request-body.ts'
+import type { KeptCredential } from '../second-factor/webauthn/webauthn-factor.ts'
+
+export const audience = 'authenticated'
+export const nilUuid = '00000000-0000-0000-0000-000000000000'
+
+export interface UserRow {
+  id: string
+  aud: string | null
+  role: string | null
+  email: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  invited_at: Date | null
+  confirmation_token: string | null
+  confirmation_sent_at: Date | null
+  recovery_token: string | null
+  recovery_sent_at: Date | null
+  email_change_token_new: string | null
+  email_change: string | null
+  email_change_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Metadata | null
+  raw_user_meta_data: Metadata | null
+  created_at: Date | null
+  updated_at: Date | null
+  phone: string | null
+  phone_confirmed_at: Date | null
+  phone_change: string | null
+  phone_change_token: string | null
+  phone_change_sent_at: Date | null
+  confirmed_at: Date | null
+  email_change_token_current: string | null
+  email_change_confirm_status: number | null
+  banned_until: Date | null
+  reauthentication_token: string | null
+  reauthentication_sent_at: Date | null
+  is_sso_user: boolean
+  deleted_at: Date | null
+  is_anonymous: boolean
+}
+
+/** Inside an account these come as JSON, so times are text. */
+export interface IdentityRow {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Metadata
+  provider: string
+  last_sign_in_at: string | null
+  created_at: string | null
+  updated_at: string | null
+  email: string | null
+}
+
+export interface FactorRow {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  factor_type: 'totp' | 'webauthn' | 'phone'
+  status: 'unverified' | 'verified'
+  created_at: string
+  updated_at: string
+  secret: string | null
+  phone: string | null
+  last_challenged_at: string | null
+  web_authn_credential: KeptCredential | null
+  web_authn_aaguid: string | null
+}
+
+export interface Account extends UserRow {
+  identities: IdentityRow[]
+  factors: FactorRow[]
+}
+
+/** An account with what hangs on it, for the alias `u`. */
+export const accountColumns = `u.*,
+  coalesce((select json_agg(i order by i.created_at, i.id)
+    from auth.identities i where i.user_id = u.id), '[]') as identities,
+  coalesce((select json_agg(f order by f.created_at, f.id)
+    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`
+
+export async function findById(q: Queryable, id: string): Promise<Account | undefined> {
+  const { rows } = await q.query<Account>(
+    `select ${accountColumns} from auth.users u where u.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** Single sign-on accounts may share an address and are never meant by it. */
+export async function findByEmail(q: Queryable, email: string): Promise<Account | undefined> {
+  const { rows } = await q.query<Account>(
+    `select ${accountColumns} from auth.users u where u.email = $1 and u.is_sso_user = false`,
+    [email],
+  )
+  return rows[0]
+}
+
+export async function isPhoneTaken(q: Queryable, phone: string, butNotBy = nilUuid) {
+  const { count } = await q.query('select from auth.users where phone = $1 and id <> $2', [
+    phone,
+    butNotBy,
+  ])
+  return count > 0
+}
+
+/**
+ * Whoever decides on an account's state holds its row: others wait, then see what was decided.
+ * The row is read again after the wait, or its identities and factors would be those of before.
+ */
+export async function lockAccount(tx: Queryable, id: string): Promise<Account | undefined> {
+  await tx.query('select from auth.users where id = $1 for update', [id])
+  return findById(tx, id)
+}
+
+export type NewUser = Partial<Omit<UserRow, 'confirmed_at'>>
+
+/** The new account's id, or nothing when another has the id, address or number already. */
+export async function insertUser(
+  tx: Queryable,
+  user: NewUser,
+  now: Date,
+): Promise<string | undefined> {
+  const row: Record<string, unknown> = {
+    instance_id: nilUuid,
+    id: randomUUID(),
+    aud: audience,
+    role: audience,
+    created_at: now,
+    updated_at: now,
+    raw_app_meta_data: {},
+    raw_user_meta_data: {},
+    // A hosted project's own service cannot read null here.
+    confirmation_token: '',
+    recovery_token: '',
+    email_change_token_new: '',
+    email_change: '',
+    ...user,
+  }
+  const names = Object.keys(row)
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into auth.users (${names.join(', ')})
+     values (${names.map((_, i) => `$${i + 1}`).join(', ')})
+     on conflict do nothing returning id`,
+    Object.values(row).map(asParameter),
+  )
+  return rows[0]?.id
+}
+
+/** The columns' names come from this code only, never from a request. */
+export async function updateUser(
+  tx: Queryable,
+  id: string,
+  change: Partial<Omit<UserRow, 'id' | 'confirmed_at'>>,
+  now: Date,
+): Promise<void> {
+  const entries = Object.entries({ ...change, updated_at: now })
+  const assignments = entries.map(([name], i) => `${name} = $${i + 2}`)
+  await tx.query(`update auth.users set ${assignments.join(', ')} where id = $1`, [
+    id,
+    ...entries.map(([, value]) => asParameter(value)),
+  ])
+}
+
+/** Key by key; null takes a key away. */
+export function mergeMetadata(
+  before: Metadata | null | undefined,
+  patch: Metadata | null | undefined,
+): Metadata {
+  const merged = Object.entries({ ...before, ...patch })
+  return Object.fromEntries(merged.filter(([, value]) => value !== null))
+}
+
+export function isBanned({ banned_until: until }: UserRow, now: Date): boolean {
+  return until !== null && until > now
+}
+
+export function hasVerifiedFactor({ factors }: Account): boolean {
+  return factors.some(({ status }) => status === 'verified')
+}
+
+function asParameter(value: unknown): unknown {
+  const isPlain = typeof value === 'object' && value !== null && !(value instanceof Date)
+  return isPlain ? JSON.stringify(value) : value
+}

@@ -1,0 +1,44 @@
+// DELETE /admin/users/{user_id}: gone for good, or emptied of everything personal. Either way the
+// database refuses to lose the last administrator.
+import * as v from 'valibot'
+import { sqlState } from '../../database/database.ts'
+import { Problem } from '../../problem.ts'
+import { audit, roleActor } from '../accounts/audit.ts'
+import { empty } from '../accounts/empty.ts'
+import { lockAccount } from '../accounts/users.ts'
+import { userNotFound } from '../problems.ts'
+import { flag, readOptionalBody } from '../request-body.ts'
+import type { Endpoint, Service } from '../service.ts'
+import { userIdOf } from './admin-users.ts'
+
+const Body = v.object({ should_soft_delete: flag })
+
+export function adminDeleteUser(service: Service): Endpoint {
+  return async function deleteUser(c) {
+    const id = userIdOf(c)
+    const { should_soft_delete: isSoft } = await readOptionalBody(c, Body)
+    const now = service.now()
+    await service.database
+      .transaction(async (tx) => {
+        const account = await lockAccount(tx, id)
+        if (!account) throw userNotFound()
+        await audit(tx, now, {
+          actor: roleActor(c.var.admin.role),
+          action: 'user_deleted',
+          traits: { user_id: id, user_email: account.email ?? '', user_phone: account.phone ?? '' },
+        })
+        if (!isSoft) await tx.query('delete from auth.users where id = $1', [id])
+        else if (!account.deleted_at) await empty(tx, service, account, now)
+      })
+      .catch((error: unknown) => {
+        throw sqlState(error) === 'P0001' ? refusedByDatabase(error) : error
+      })
+    return c.json({})
+  }
+}
+
+/** A rule of the product, such as that of the last administrator, in its own words. */
+function refusedByDatabase(cause: unknown): Problem {
+  const message = cause instanceof Error ? cause.message : 'The account cannot be deleted'
+  return new Problem('conflict', { status: 409, message, cause })
+}

@@ -1,0 +1,113 @@
+// Sends the mails that prove an address: each makes a code, stores its hash, and hands the mail over
+// inside the same transaction. Two mails of one kind to one account keep their distance.
+import type { MemberRole } from '#schemas/roles.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { AuthMail } from '../../mail/auth-mail.ts'
+import { audit, userActor } from '../accounts/audit.ts'
+import { makeCode, putToken, sentAt, type TokenKind } from '../accounts/one-time-tokens.ts'
+import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
+import { type Account, updateUser } from '../accounts/users.ts'
+import { mailTooSoon } from '../problems.ts'
+import { externalUrl, type Service } from '../service.ts'
+import { type Challenge, startFlow } from '../sessions/pkce.ts'
+import type { Method } from '../sessions/sessions.ts'
+
+/** Where the mail's link leads in the end, and whether it takes the PKCE flow. */
+export interface LinkOptions {
+  redirectTo: string
+  challenge?: Challenge | undefined
+  /** What an invitation gives. */
+  role?: MemberRole | undefined
+}
+
+interface MailPlan {
+  kind: AuthMail['kind']
+  token: TokenKind
+  /** The flow's own method, which the session of a PKCE exchange carries. */
+  method: Method
+}
+
+const plans = {
+  signup: { kind: 'signup', token: 'confirmation_token', method: 'email/signup' },
+  invite: { kind: 'invite', token: 'confirmation_token', method: 'invite' },
+  magiclink: { kind: 'magiclink', token: 'recovery_token', method: 'magiclink' },
+  recovery: { kind: 'recovery', token: 'recovery_token', method: 'recovery' },
+} satisfies Record<string, MailPlan>
+
+export async function sendAuthMail(
+  tx: Queryable,
+  service: Service,
+  account: Account,
+  name: keyof typeof plans,
+  options: LinkOptions,
+): Promise<void> {
+  const now = service.now()
+  const { kind, token, method } = plans[name]
+  // An administrator may invite again at once.
+  if (name !== 'invite') requireInterval(service, sentAt(account, token), now)
+  const { challenge, redirectTo, role } = options
+  if (challenge) await startFlow(tx, account.id, challenge, method, now)
+  const to = account.email ?? ''
+  const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
+  await putToken(tx, account.id, token, { hash, contact: to, now })
+  const link = verifyLink(service, { token: hash, type: name, redirectTo })
+  await service.enqueueMail(tx, { kind, to, code, link, ...(role && { role }) })
+}
+
+/** One mail to each address: the change needs both, so that a stolen session cannot make it. */
+export async function sendEmailChange(
+  tx: Queryable,
+  service: Service,
+  account: Account,
+  newEmail: string,
+  { redirectTo, challenge }: LinkOptions,
+  sender: Sender | 'again',
+): Promise<void> {
+  const now = service.now()
+  requireInterval(service, account.email_change_sent_at, now)
+  if (challenge) await startFlow(tx, account.id, challenge, 'email_change', now)
+  await updateUser(tx, account.id, { email_change: newEmail, email_change_confirm_status: 0 }, now)
+  const ends: [TokenKind, string | null][] = [
+    ['email_change_token_new', newEmail],
+    ['email_change_token_current', account.email],
+  ]
+  for (const [kind, to] of ends) {
+    if (!to) continue
+    const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
+    await putToken(tx, account.id, kind, { hash, contact: to, now })
+    const link = verifyLink(service, { token: hash, type: 'email_change', redirectTo })
+    await service.enqueueMail(tx, { kind: 'email_change', to, code, link, newEmail })
+  }
+  if (sender !== 'again') {
+    await bindSignUp(tx, account.id, 'email_change_token_new', sender)
+  }
+}
+
+export async function sendReauthentication(
+  tx: Queryable,
+  service: Service,
+  account: Account,
+): Promise<void> {
+  const now = service.now()
+  requireInterval(service, account.reauthentication_sent_at, now)
+  const to = account.email ?? ''
+  const { code, hash } = makeCode(service.keys, to, false)
+  await putToken(tx, account.id, 'reauthentication_token', { hash, contact: to, now })
+  await audit(tx, now, { actor: userActor(account), action: 'user_reauthenticate_requested' })
+  await service.enqueueMail(tx, { kind: 'reauthentication', to, code })
+}
+
+/** The order token, type, redirect_to is what clients take apart. */
+export function verifyLink(
+  service: Service,
+  { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
+): string {
+  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
+  return `${externalUrl(service)}/verify?${query}`
+}
+
+function requireInterval({ config }: Service, before: Date | null, now: Date): void {
+  if (!before) return
+  const waitMs = before.getTime() + config.mailInterval * 1000 - now.getTime()
+  if (waitMs > 0) throw mailTooSoon(Math.ceil(waitMs / 1000))
+}

@@ -1,0 +1,105 @@
+// GET /verify: a link followed from a mail. The answer is always a redirect, with the session or the
+// reason in the address.
+import type { Queryable } from '../../database/database.ts'
+import { Problem } from '../../problem.ts'
+import { findTokenOwner, pkcePrefix } from '../accounts/one-time-tokens.ts'
+import { type Landing, land } from '../landing.ts'
+import { validationFailed } from '../problems.ts'
+import { redirectTarget } from '../redirects.ts'
+import { type AuthContext, type Endpoint, originOf, type Service } from '../service.ts'
+import { issueAuthCode } from '../sessions/pkce.ts'
+import { type Method, openSession } from '../sessions/sessions.ts'
+import { type TokenBody, tokenBody } from '../sessions/token-response.ts'
+import { halfDone, isVerifyType, redeem, tokensOfType, type VerifyType } from './verification.ts'
+import { wrongLink } from './verify-code.ts'
+
+export function verifyLinkEndpoint(service: Service): Endpoint {
+  return async function followLink(c) {
+    // Mail programs look at links before people do; only following one spends it.
+    if (c.req.method === 'HEAD') return c.body(null, 200)
+    const type = c.req.query('type') ?? ''
+    const hash = c.req.query('token') ?? ''
+    if (!type) throw validationFailed('Verify requires a verification type')
+    if (!hash) throw validationFailed('Verify requires a token or a token hash')
+    const landing = await follow(service, c, type, hash).catch((error: unknown) =>
+      landWithError(error, hash.startsWith(pkcePrefix)),
+    )
+    return land(redirectTarget(service, c), landing, 303)
+  }
+}
+
+async function follow(
+  service: Service,
+  c: AuthContext,
+  type: string,
+  hash: string,
+): Promise<Landing> {
+  if (!isVerifyType(type) || type === 'email') {
+    throw validationFailed('Invalid email verification type')
+  }
+  const refusal = wrongLink()
+  const userId = await findTokenOwner(service.database, hash, tokensOfType[type])
+  if (!userId) throw refusal
+  const isPkce = hash.startsWith(pkcePrefix)
+  const redemption = { userId, hash, type, refusal, address: c.var.address }
+  const outcome = await service.database.transaction(async (tx) => {
+    const account = await redeem(tx, service, redemption)
+    if (!account) return undefined
+    if (isPkce) return issueCode(tx, service, userId, type)
+    return openSession(tx, account, 'otp', originOf(c), service.now())
+  })
+  if (outcome === undefined) {
+    const message = { message: halfDone, sb: '' }
+    return isPkce ? { query: { message: halfDone }, fragment: message } : { fragment: message }
+  }
+  if (typeof outcome === 'string') return { query: { code: outcome } }
+  // Whose sign-up did not keep its password is led to where one is chosen.
+  const isBare = type === 'signup' && !outcome.account.encrypted_password
+  const shownType = isBare ? 'recovery' : type
+  return { fragment: { ...sessionFragment(await tokenBody(service, outcome)), type: shownType } }
+}
+
+/** What the official client reads a session from. */
+export function sessionFragment(session: TokenBody): Record<string, string> {
+  return {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+  }
+}
+
+function issueCode(
+  tx: Queryable,
+  service: Service,
+  userId: string,
+  type: Exclude<VerifyType, 'email'>,
+): Promise<string> {
+  const method: Method = type === 'signup' ? 'email/signup' : type
+  return issueAuthCode(tx, userId, method, service.now())
+}
+
+const oauthErrors: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+/** A failure that is not the link's own goes to the error handler like any other. */
+export function problemFields(error: unknown): Record<string, string> {
+  if (!(error instanceof Problem)) throw error
+  return {
+    error: oauthErrors[error.status] ?? 'invalid_request',
+    error_code: error.code,
+    error_description: error.message,
+  }
+}
+
+function landWithError(error: unknown, isPkce: boolean): Landing {
+  const fields = problemFields(error)
+  return { ...(isPkce ? { query: fields } : {}), fragment: { ...fields, sb: '' } }
+}

@@ -1,0 +1,74 @@
+// What anybody may know about the service: its public keys, which ways of signing in are on, and that
+// it is there.
+import { authorizationServer } from './oauth-server/metadata.ts'
+import { providerNames } from './openid/providers.ts'
+import { type Endpoint, externalUrl, type Service } from './service.ts'
+
+/** The release of the official service whose behaviour this one follows. */
+const version = 'v2.196.0'
+const cacheForTenMinutes = { 'Cache-Control': 'public, max-age=600' }
+
+export function publicKeys({ keys }: Service): Endpoint {
+  return function readPublicKeys(c) {
+    return c.json({ keys: keys.publicKeys }, 200, cacheForTenMinutes)
+  }
+}
+
+/** While nobody signs in through this service, it says of itself what the official one does. */
+export function openIdConfiguration(service: Service): Endpoint {
+  if (service.config.oauthServer) return authorizationServer(service)
+  const issuer = externalUrl(service)
+  return function readOpenIdConfiguration(c) {
+    return c.json(
+      {
+        issuer,
+        authorization_endpoint: `${issuer}/oauth/authorize`,
+        token_endpoint: `${issuer}/oauth/token`,
+        jwks_uri: `${issuer}/.well-known/jwks.json`,
+        userinfo_endpoint: `${issuer}/oauth/userinfo`,
+        response_types_supported: ['code'],
+        grant_types_supported: ['authorization_code', 'refresh_token'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256', 'HS256', 'ES256'],
+        code_challenge_methods_supported: ['S256', 'plain'],
+      },
+      200,
+      cacheForTenMinutes,
+    )
+  }
+}
+
+export function settings({ config }: Service): Endpoint {
+  const { providers } = config
+  const off = Object.fromEntries(providerNames.map((name) => [name, false]))
+  const on = Object.fromEntries(providers.map(({ name }) => [name, true]))
+  const labels = Object.fromEntries(providers.map(({ name, label }) => [name, label]))
+  return function readSettings(c) {
+    return c.json({
+      external: {
+        anonymous_users: config.anonymous,
+        email: true,
+        ...off,
+        ...on,
+        phone: config.phone,
+      },
+      // Ours alone, for the buttons of the sign-in page.
+      ...(providers.length > 0 ? { external_labels: labels } : {}),
+      disable_signup: config.signupDisabled,
+      mailer_autoconfirm: config.autoconfirm,
+      phone_autoconfirm: false,
+      sms_provider: config.phone || config.mfaPhone ? 'webhook' : '',
+      saml_enabled: config.saml,
+      saml_private_key_next_configured: false,
+      passkeys_enabled: config.passkeys,
+    })
+  }
+}
+
+export const health: Endpoint = function readHealth(c) {
+  return c.json({
+    version,
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  })
+}

@@ -1,0 +1,134 @@
+// /oauth/authorizations/{id}: what a program asks of somebody, and their answer. The page that shows it
+// goes on to the address in the answer.
+import * as v from 'valibot'
+import type { Queryable } from '../../database/database.ts'
+import { forbidden, notFound, validationFailed } from '../problems.ts'
+import { isAllowedTarget } from '../redirects.ts'
+import { readBody, text } from '../request-body.ts'
+import type { AuthContext, Endpoint, Guard, Service } from '../service.ts'
+import { lockSignedIn } from '../sessions/lock-signed-in.ts'
+import { needsSecondFactor } from '../sessions/require-aal2.ts'
+import {
+  type Authorization,
+  approveAuthorization,
+  backToProgram,
+  claimAuthorization,
+  denyAuthorization,
+  findAuthorization,
+} from './authorizations.ts'
+import { coversScopes, rememberConsent } from './consents.ts'
+
+/** After `signedIn`: a stolen password alone must not let a program in. */
+export const provedEnough: Guard = async function requireSecondStep(c, next) {
+  const { account, session } = c.var.signedIn
+  if (needsSecondFactor(account, session)) throw needsProof()
+  await next()
+}
+
+/** The account before the request, as whoever proves the account does: two that wait for each other end. */
+async function lockProved(tx: Queryable, c: AuthContext, now: Date): Promise<void> {
+  const { account, session } = await lockSignedIn(tx, c.var.signedIn, now)
+  if (needsSecondFactor(account, session)) throw needsProof()
+}
+
+function needsProof() {
+  return forbidden('insufficient_aal', 'AAL2 required to let an OAuth client in')
+}
+
+/** A browser says which site a call comes from; whatever has no browser says nothing. */
+export function fromOwnPages(service: Service): Guard {
+  return async function requireOwnOrigin(c, next) {
+    const origin = c.req.header('origin')
+    if (origin && !isAllowedTarget(service, origin)) {
+      throw validationFailed('unauthorized request origin')
+    }
+    await next()
+  }
+}
+
+export function oauthReadAuthorization(service: Service): Endpoint {
+  return async function readAuthorization(c) {
+    const { account } = c.var.signedIn
+    const now = service.now()
+    return service.database.transaction(async (tx) => {
+      await lockProved(tx, c, now)
+      const found = await findPending(tx, c, now)
+      if (found.user_id === null) {
+        await claimAuthorization(tx, found.id, account.id)
+        // They have agreed to this before, and are not asked again.
+        if (await coversScopes(tx, account.id, found.client_id, found.scope)) {
+          return c.json({ redirect_url: await approve(tx, found, now) })
+        }
+      }
+      return c.json({
+        authorization_id: found.authorization_id,
+        redirect_uri: found.redirect_uri,
+        client: clientOf({ ...found, id: found.client_id }),
+        user: { id: account.id, email: account.email ?? '' },
+        scope: found.scope,
+      })
+    })
+  }
+}
+
+const Body = v.object({ action: text })
+
+export function oauthDecide(service: Service): Endpoint {
+  return async function decideOnAuthorization(c) {
+    const { action } = await readBody(c, Body)
+    if (action !== 'approve' && action !== 'deny') {
+      throw validationFailed("action must be 'approve' or 'deny'")
+    }
+    const { account } = c.var.signedIn
+    const now = service.now()
+    return service.database.transaction(async (tx) => {
+      await lockProved(tx, c, now)
+      const found = await findPending(tx, c, now)
+      // Nobody agrees to what they have not been shown.
+      if (found.user_id === null) throw authorizationNotFound()
+      if (action === 'deny') {
+        await denyAuthorization(tx, found)
+        const told = { error: 'access_denied', error_description: 'User denied the request' }
+        return c.json({ redirect_url: backToProgram(targetOf(found), told) })
+      }
+      await rememberConsent(tx, account.id, found.client_id, found.scope, now)
+      return c.json({ redirect_url: await approve(tx, found, now) })
+    })
+  }
+}
+
+/** The program as somebody sees it who is asked about it. */
+export function clientOf(client: {
+  id: string
+  client_name: string | null
+  client_uri: string | null
+  logo_uri: string | null
+}): object {
+  return {
+    id: client.id,
+    name: client.client_name ?? '',
+    uri: client.client_uri ?? '',
+    logo_uri: client.logo_uri ?? '',
+  }
+}
+
+async function approve(tx: Queryable, found: Authorization, now: Date): Promise<string> {
+  return backToProgram(targetOf(found), { code: await approveAuthorization(tx, found, now) })
+}
+
+const targetOf = ({ redirect_uri: redirectUri, state }: Authorization) => ({ redirectUri, state })
+
+/** Somebody else's request is not told apart from none. */
+async function findPending(tx: Queryable, c: AuthContext, now: Date): Promise<Authorization> {
+  const found = await findAuthorization(tx, c.req.param('authorization_id') ?? '', now)
+  const isOthers = found?.user_id && found.user_id !== c.var.signedIn.account.id
+  if (!found || isOthers) throw authorizationNotFound()
+  if (found.status !== 'pending') {
+    throw validationFailed('authorization request cannot be processed')
+  }
+  return found
+}
+
+function authorizationNotFound() {
+  return notFound('oauth_authorization_not_found', 'authorization not found')
+}

@@ -1,0 +1,25 @@
+// The ID token: a signed statement to one program about who has just signed in there.
+import type { Account } from '../accounts/users.ts'
+import { externalUrl, type Service } from '../service.ts'
+import { claimsFor, parseScopes } from './scopes.ts'
+
+const lifeSeconds = 3600
+
+/** `account` as it was before the program was let in: `auth_time` is when the person last signed in. */
+export function idToken(
+  service: Service,
+  account: Account,
+  { clientId, scope, nonce }: { clientId: string; scope: string; nonce: string | null },
+): Promise<string> {
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
+  const now = seconds(service.now())
+  return service.keys.sign({
+    ...claimsFor(account, parseScopes(scope)),
+    iss: externalUrl(service),
+    aud: clientId,
+    iat: now,
+    exp: now + lifeSeconds,
+    auth_time: account.last_sign_in_at ? seconds(account.last_sign_in_at) : now,
+    ...(nonce ? { nonce } : {}),
+  })
+}

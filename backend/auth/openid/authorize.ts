@@ -1,0 +1,104 @@
+// GET /authorize: sends a browser to a provider to sign in there. GET /user/identities/authorize does
+// the same for somebody who is signed in and wants to add the provider's identity to their account.
+import { Problem } from '../../problem.ts'
+import { land } from '../landing.ts'
+import { validationFailed } from '../problems.ts'
+import { takePerAddress } from '../rate-limits.ts'
+import { redirectTarget } from '../redirects.ts'
+import { type AuthContext, type Endpoint, externalUrl, type Service } from '../service.ts'
+import { readChallenge } from '../sessions/pkce.ts'
+import { type OpenIdClient, unreachable } from './client.ts'
+import { startProviderFlow } from './flows.ts'
+import { requireInvitation } from './invitation.ts'
+import { errorLanding } from './landing-errors.ts'
+import { markBrowser } from './linking-browser.ts'
+import { isKnownProvider } from './providers.ts'
+
+export function authorize(service: Service): Endpoint {
+  return async function authorizeAtProvider(c) {
+    const client = requireProvider(service, c)
+    try {
+      const { url } = await setOut(service, c, client, null)
+      return land(url, {}, 302)
+    } catch (error) {
+      // A browser stands here: that a provider is away is said on the page that it came from.
+      if (!(error instanceof Problem && error.status >= 500)) throw error
+      return land(redirectTarget(service, c), errorLanding(service, error), 302)
+    }
+  }
+}
+
+export function linkIdentity(service: Service): Endpoint {
+  return async function authorizeForAccount(c) {
+    const client = requireProvider(service, c)
+    const { url, state } = await setOut(service, c, client, c.var.signedIn.account.id)
+    const answer =
+      c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : land(url, {}, 302)
+    for (const [name, value] of Object.entries(markBrowser(service, state))) {
+      answer.headers.set(name, value)
+    }
+    return answer
+  }
+}
+
+function requireProvider({ openId }: Service, c: AuthContext): OpenIdClient {
+  const name = (c.req.query('provider') ?? '').toLowerCase()
+  const client = openId.get(name)
+  if (client) return client
+  const reason = isKnownProvider(name)
+    ? 'provider is not enabled'
+    : `Provider ${name} could not be found`
+  throw validationFailed(`Unsupported provider: ${reason}`)
+}
+
+async function setOut(
+  service: Service,
+  c: AuthContext,
+  client: OpenIdClient,
+  linkingTargetId: string | null,
+): Promise<{ url: string; state: string }> {
+  const query = new URL(c.req.url).searchParams
+  const challenge = readChallenge({
+    code_challenge: query.get('code_challenge') ?? '',
+    code_challenge_method: query.get('code_challenge_method') ?? '',
+  })
+  await takePerAddress(service, 'authorize', c.var.address)
+  const inviteToken = query.get('invite_token') || null
+  if (inviteToken) await requireInvitation(service.database, inviteToken)
+  const departure = {
+    provider: client.provider.name,
+    redirectTo: redirectTarget(service, c),
+    challenge,
+    linkingTargetId,
+    inviteToken,
+  }
+  const flow = await service.database.transaction((tx) =>
+    startProviderFlow(tx, departure, service.now()),
+  )
+  const request = {
+    ...flow,
+    redirectUri: callbackUrl(service),
+    scopes: (query.get('scopes') ?? '').split(/[\s,]+/).filter(Boolean),
+    further: furtherParameters(query),
+  }
+  const url = await client.authorizationUrl(request).catch((cause: unknown) => {
+    throw unreachable(client, cause)
+  })
+  return { url, state: flow.state }
+}
+
+/** What the operator registers with the provider. */
+export function callbackUrl(service: Service): string {
+  return `${externalUrl(service)}/callback`
+}
+
+/** Ours, or of a meaning in OAuth that a link must not change. */
+const reserved = new Set(
+  'provider scopes redirect_to invite_token skip_http_redirect apikey client_id client_secret redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method request request_uri registration claims id_token_hint'.split(
+    ' ',
+  ),
+)
+
+function furtherParameters(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...query].filter(([name]) => !reserved.has(name)))
+}

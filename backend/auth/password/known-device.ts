@@ -1,0 +1,58 @@
+// A device that has signed in before is counted apart from everybody else who guesses at a password, so
+// that a stranger's wrong guesses do not lock the owner out. It is known by a cookie that says nothing
+// but this and opens nothing (OWASP: "Slow Down Online Guessing Attacks with Device Cookies").
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { getCookie } from 'hono/cookie'
+import type { AuthContext, Service } from '../service.ts'
+
+const name = 'known-device'
+const lifeSeconds = 365 * 86_400
+/** Of so many accounts does a device stay known. */
+const maxAccounts = 5
+
+/** What a mark is for: with another password it is worth nothing any more. */
+export interface Marked {
+  contact: string
+  passwordHash: string | null | undefined
+}
+
+/** Whose guess it counts as: that of the devices that have signed in with this password before. */
+export function guesserOf(
+  service: Service,
+  c: AuthContext,
+  { guessedAt, ...marked }: Marked & { guessedAt: string },
+): string {
+  const isKnown = marksOf(c).some((mark) => isMarkFor(service, mark, marked))
+  return isKnown ? `${guessedAt} known` : guessedAt
+}
+
+/** The header that lets the device be known from now on. */
+export function rememberDevice(
+  service: Service,
+  c: AuthContext,
+  marked: Marked,
+): Record<string, string> {
+  const others = marksOf(c).filter((mark) => !isMarkFor(service, mark, marked))
+  const nonce = randomBytes(12).toString('base64url')
+  const marks = [`${nonce}.${seal(service, nonce, marked)}`, ...others].slice(0, maxAccounts)
+  const secure = service.siteUrl.startsWith('https:') ? '; Secure' : ''
+  return {
+    'Set-Cookie': `${name}=${marks.join('~')}; Path=/auth/v1/token; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Strict${secure}`,
+  }
+}
+
+function marksOf(c: AuthContext): string[] {
+  const value = getCookie(c, name) ?? ''
+  return value.split('~').filter((mark) => /^[\w-]{16}\.[\w-]{43}$/.test(mark))
+}
+
+function isMarkFor(service: Service, mark: string, marked: Marked): boolean {
+  const [nonce = '', given = ''] = mark.split('.')
+  return timingSafeEqual(Buffer.from(given), Buffer.from(seal(service, nonce, marked)))
+}
+
+function seal({ keys }: Service, nonce: string, { contact, passwordHash }: Marked): string {
+  return createHmac('sha256', keys.codeSecret)
+    .update(`device ${nonce} ${contact} ${passwordHash ?? ''}`)
+    .digest('base64url')
+}

@@ -1,0 +1,58 @@
+// A new password for somebody who is signed in. That it is the old one is told, so each comparison counts
+// as a guess; a session that is a day old needs a code as well.
+import { hashCode, isLiveToken } from '../accounts/one-time-tokens.ts'
+import type { Account } from '../accounts/users.ts'
+import { smsLifeMs } from '../phone/send-code.ts'
+import { badRequest, unprocessable } from '../problems.ts'
+import { takePerAccount } from '../rate-limits.ts'
+import type { Service } from '../service.ts'
+import type { SignedIn } from '../sessions/bearer.ts'
+import type { Session } from '../sessions/sessions.ts'
+import { hashPassword, isPasswordOf, requireGoodPassword } from './passwords.ts'
+
+const reauthenticateAfterMs = 24 * 3_600_000
+
+interface Wanted {
+  password: string
+  /** The code, where one is needed. */
+  nonce: string
+}
+
+/** Its hash. To be called last: what is refused afterwards would leave the answer and not the change. */
+export async function readNewPassword(
+  service: Service,
+  { account, session }: SignedIn,
+  { password, nonce }: Wanted,
+): Promise<string> {
+  if (needsReauthentication(service, session)) {
+    if (!nonce) {
+      throw badRequest('reauthentication_needed', 'Password update requires reauthentication')
+    }
+    await takePerAccount(service, 'code', account.email || account.phone || account.id)
+    requireNonce(service, account, nonce)
+  }
+  requireGoodPassword(password, service.config.passwordCharacters)
+  if (await isOldPassword(service, account, password)) {
+    throw unprocessable('same_password', 'New password should be different from the old password.')
+  }
+  return hashPassword(password)
+}
+
+/** Apart from those who sign in, or a stranger's wrong guesses would keep the owner from changing it. */
+async function isOldPassword(service: Service, account: Account, password: string) {
+  if (!account.encrypted_password) return false
+  await takePerAccount(service, 'password', `${account.id} signed in`)
+  return isPasswordOf(account.encrypted_password, password)
+}
+
+export function needsReauthentication(service: Service, session: Session): boolean {
+  return service.now().getTime() - session.created_at.getTime() > reauthenticateAfterMs
+}
+
+export function requireNonce(service: Service, account: Account, nonce: string): void {
+  const hash = hashCode(service.keys, account.email || account.phone || '', nonce)
+  const lifeMs = account.email ? undefined : smsLifeMs
+  if (!isLiveToken(account, 'reauthentication_token', hash, service.now(), lifeMs)) {
+    throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid')
+  }
+}

@@ -1,0 +1,98 @@
+// Which passwords are good enough, and how they are kept: bcrypt, as on a hosted project, unless they
+// were brought along from elsewhere.
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/bcrypt'
+import { Problem } from '../../problem.ts'
+import { validationFailed } from '../problems.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { isImportedHash, isPasswordOfImport } from './imported-passwords.ts'
+
+const cost = 10
+export const minLength = 6
+/** bcrypt reads no further. */
+const maxBytes = 72
+
+export type Weakness = 'length' | 'characters' | 'pwned'
+
+export interface WeakPassword {
+  message: string
+  reasons: Weakness[]
+}
+
+/** What is wrong with a password under the present policy, if anything is. */
+export function findWeakness(
+  password: string,
+  requiredCharacters: string[],
+): WeakPassword | undefined {
+  const found: [Weakness, string][] = []
+  if (password.length < minLength) {
+    found.push(['length', `Password should be at least ${minLength} characters.`])
+  }
+  const lacksSome = requiredCharacters.some(
+    (set) => ![...set].some((character) => password.includes(character)),
+  )
+  if (lacksSome) {
+    const sets = requiredCharacters.join(', ')
+    found.push(['characters', `Password should contain at least one character of each: ${sets}.`])
+  }
+  if (commonPasswords.has(password.toLowerCase())) {
+    found.push([
+      'pwned',
+      'Password is known to be weak and easy to guess, please choose a different one.',
+    ])
+  }
+  if (found.length === 0) return undefined
+  return {
+    message: found.map(([, message]) => message).join(' '),
+    reasons: found.map(([reason]) => reason),
+  }
+}
+
+export function requireGoodPassword(password: string, requiredCharacters: string[]): void {
+  requireShortEnough(password)
+  const weakness = findWeakness(password, requiredCharacters)
+  if (!weakness) return
+  const { message, reasons } = weakness
+  throw new Problem('weak_password', { status: 422, message, details: { reasons } })
+}
+
+export function requireShortEnough(password: string): void {
+  if (Buffer.byteLength(password) > maxBytes) {
+    throw validationFailed('Password cannot be longer than 72 characters')
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost)
+}
+
+/** For accounts whose owner signs in by mail. */
+export function randomPassword(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** bcrypt of a random password: what is compared when there is no account, so that it takes as long. */
+let dummyHash: Promise<string> | undefined
+
+export async function isPasswordOf(
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  // What bcrypt would not read must not be left out of the comparison.
+  const isTooLong = Buffer.byteLength(password) > maxBytes
+  if (stored && !(isTooLong && isBcryptHash(stored))) {
+    return isBcryptHash(stored) ? verify(password, stored) : isPasswordOfImport(stored, password)
+  }
+  dummyHash ??= hashPassword(randomPassword())
+  await verify(password, await dummyHash)
+  return false
+}
+
+/** Can this service, and a hosted project, check passwords against it? */
+export function isKnownHash(text: string): boolean {
+  return isBcryptHash(text) || isImportedHash(text)
+}
+
+function isBcryptHash(text: string): boolean {
+  return /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text)
+}

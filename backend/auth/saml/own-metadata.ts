@@ -1,0 +1,15 @@
+// GET /sso/saml/metadata: what an identity provider has to know about us.
+import type { Endpoint } from '../service.ts'
+import type { OpenSaml } from './saml.ts'
+
+export function samlMetadata(openSaml: OpenSaml): Endpoint {
+  return async function readSamlMetadata(c) {
+    const { protocol, own } = await openSaml()
+    const isDownload = c.req.query('download') === 'true'
+    return c.body(protocol.describeOurselves(own), 200, {
+      'Content-Type': 'application/xml',
+      'Cache-Control': 'public, max-age=600',
+      ...(isDownload ? { 'Content-Disposition': 'attachment; filename="metadata.xml"' } : {}),
+    })
+  }
+}

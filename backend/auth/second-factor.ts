@@ -1,8 +1,0 @@
-// The one rule for when a session is not enough: the account has a second factor, and it was not proved
-// in this session. The database has the same rule for staff in internal.holds_role().
-import { levelOf, type Session } from './sessions.ts'
-import { type Account, hasVerifiedFactor } from './users.ts'
-
-export function needsSecondFactor(account: Account, session: Session): boolean {
-  return hasVerifiedFactor(account) && levelOf(session) !== 'aal2'
-}

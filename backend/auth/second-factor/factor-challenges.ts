@@ -1,0 +1,89 @@
+// What the owner of a second factor was asked, and by whom: a challenge is answered from the address
+// that asked for it, within five minutes, rightly once.
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import { isUuid } from '../../uuid.ts'
+import { audit, userActor } from '../accounts/audit.ts'
+import type { Account, FactorRow } from '../accounts/users.ts'
+import type { SessionData } from '../passkeys/challenges.ts'
+import { unprocessable } from '../problems.ts'
+import { asInet } from '../sessions/sessions.ts'
+import { challengeLifeMs } from './factors.ts'
+
+/** The column is not null; a caller whose address is not known is at least always the same. */
+const unknownAddress = '0.0.0.0'
+
+export interface OpenChallenge {
+  id: string
+  /** What an authenticator was asked; none for a code. */
+  asked: SessionData | null
+}
+
+export async function openChallenge(
+  tx: Queryable,
+  { account, factor, address }: { account: Account; factor: FactorRow; address: string },
+  now: Date,
+  asked?: SessionData,
+): Promise<string> {
+  const id = randomUUID()
+  await tx.query(
+    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)
+     values ($1, $2, $3, $4, $5)`,
+    [id, factor.id, now, asInet(address) ?? unknownAddress, asked ? JSON.stringify(asked) : null],
+  )
+  // The column is unique over all factors, and JavaScript's clock has only milliseconds.
+  await tx.query(
+    `update auth.mfa_factors
+     set last_challenged_at = $2::timestamptz + random() * interval '999 microseconds'
+     where id = $1`,
+    [factor.id, now],
+  )
+  await audit(tx, now, {
+    actor: userActor(account),
+    action: 'challenge_created',
+    traits: { factor_id: factor.id, factor_status: factor.status },
+    address,
+  })
+  return id
+}
+
+/** Held until the end of the transaction, so that of two answers at once the second finds it closed. */
+export async function findOpenChallenge(
+  tx: Queryable,
+  { id, factor, address }: { id: string; factor: FactorRow; address: string },
+  now: Date,
+): Promise<OpenChallenge> {
+  const { rows } = await tx.query<{
+    id: string
+    created_at: Date
+    verified_at: Date | null
+    address: string
+    asked: SessionData | null
+  }>(
+    `select id, created_at, verified_at, host(ip_address) as address,
+       web_authn_session_data as asked
+     from auth.mfa_challenges where id::text = $1 and factor_id = $2 for update`,
+    [isUuid(id) ? id.toLowerCase() : '', factor.id],
+  )
+  const [challenge] = rows
+  if (!challenge) {
+    throw unprocessable(
+      'mfa_factor_not_found',
+      'MFA factor with the provided challenge ID not found',
+    )
+  }
+  if (challenge.verified_at || challenge.address !== (asInet(address) ?? unknownAddress)) {
+    throw unprocessable('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+  }
+  if (challenge.created_at.getTime() + challengeLifeMs < now.getTime()) {
+    throw unprocessable(
+      'mfa_challenge_expired',
+      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+    )
+  }
+  return challenge
+}
+
+export async function closeChallenge(tx: Queryable, { id }: OpenChallenge, now: Date) {
+  await tx.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [id, now])
+}

@@ -1,0 +1,60 @@
+// Second factors: finding one, and what becomes of the sessions that were proved with it.
+import type { Queryable } from '../../database/database.ts'
+import { isUuid } from '../../uuid.ts'
+import type { Account, FactorRow } from '../accounts/users.ts'
+import { notFound, unprocessable } from '../problems.ts'
+import type { AuthContext, Service } from '../service.ts'
+
+export const unverifiedLifeMs = 300_000
+export const challengeLifeMs = 300_000
+export const maxFactors = 10
+
+/** The factor that the address names, if it is this account's. */
+export function factorOf(c: AuthContext, account: Account): FactorRow {
+  const id = c.req.param('factor_id') ?? ''
+  if (!isUuid(id)) throw notFound('validation_failed', 'factor_id must be an UUID')
+  const factor = account.factors.find((own) => own.id === id.toLowerCase())
+  if (!factor) throw notFound('mfa_factor_not_found', 'Factor not found')
+  return factor
+}
+
+const typeNames = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
+
+export function requireEnrollable(service: Service, type: FactorRow['factor_type']): void {
+  if (isOn(service, type)) return
+  throw unprocessable(
+    `mfa_${type}_enroll_not_enabled`,
+    `MFA enroll is disabled for ${typeNames[type]}`,
+  )
+}
+
+export function requireVerifiable(service: Service, { factor_type: type }: FactorRow): void {
+  if (isOn(service, type)) return
+  throw unprocessable(
+    `mfa_${type}_verify_not_enabled`,
+    `MFA verification is disabled for ${typeNames[type]}`,
+  )
+}
+
+function isOn({ config }: Service, type: FactorRow['factor_type']): boolean {
+  return { totp: config.mfaTotp, webauthn: config.mfaWebauthn, phone: config.mfaPhone }[type]
+}
+
+/** Sessions proved with a factor that is gone are worth one factor again, from their next token on. */
+export async function removeFactor(tx: Queryable, factor: FactorRow, now: Date): Promise<void> {
+  await tx.query(
+    `with lowered as (
+       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $2
+       where factor_id = $1 returning id
+     ), forgotten as (
+       delete from auth.mfa_amr_claims
+       where session_id in (select id from lowered) and authentication_method = $3
+     )
+     delete from auth.mfa_factors where id = $1`,
+    [factor.id, now, methodOf(factor)],
+  )
+}
+
+export function methodOf({ factor_type: type }: FactorRow): string {
+  return type === 'totp' ? 'totp' : `mfa/${type}`
+}

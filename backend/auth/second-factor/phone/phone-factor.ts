@@ -1,0 +1,64 @@
+// A telephone as second factor: a code is sent to it when its owner is asked.
+import { timingSafeEqual } from 'node:crypto'
+import type { Queryable } from '../../../database/database.ts'
+import { readPhone } from '../../accounts/contacts.ts'
+import { hashCode } from '../../accounts/one-time-tokens.ts'
+import type { Account, FactorRow } from '../../accounts/users.ts'
+import { type Channel, requireInterval, sendCode } from '../../phone/send-code.ts'
+import { unprocessable, validationFailed } from '../../problems.ts'
+import type { Service } from '../../service.ts'
+import type { OpenChallenge } from '../factor-challenges.ts'
+import { challengeLifeMs } from '../factors.ts'
+
+export function readFactorPhone(given: string): string {
+  if (!given) throw validationFailed('Phone number required to enroll Phone factor')
+  return readPhone(given)
+}
+
+/** A number is a factor once; an attempt that was never finished makes room for the next. */
+export async function makeRoomForPhone(tx: Queryable, userId: string, phone: string) {
+  await tx.query(
+    `delete from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'unverified'`,
+    [userId, phone],
+  )
+}
+
+export function requireNewPhone({ factors }: Account, phone: string): void {
+  if (!factors.some((own) => own.phone === phone)) return
+  throw unprocessable(
+    'mfa_verified_factor_exists',
+    'A verified phone factor already exists, unenroll the existing factor to continue',
+  )
+}
+
+/** Sends a code and keeps its hash with the challenge. */
+export async function askForPhoneCode(
+  tx: Queryable,
+  service: Service,
+  factor: FactorRow,
+  { challengeId, channel }: { challengeId: string; channel: Channel },
+): Promise<void> {
+  const last = factor.last_challenged_at
+  requireInterval(service, last ? new Date(last) : null, service.now())
+  const phone = factor.phone ?? ''
+  const { hash } = await sendCode(tx, service, { phone, channel, lifeMs: challengeLifeMs })
+  await tx.query('update auth.mfa_challenges set otp_code = $2 where id = $1', [challengeId, hash])
+}
+
+export async function provePhoneCode(
+  tx: Queryable,
+  { keys }: Service,
+  { phone }: FactorRow,
+  challenge: OpenChallenge,
+  code: string,
+): Promise<void> {
+  const { rows } = await tx.query<{ otp_code: string | null }>(
+    'select otp_code from auth.mfa_challenges where id = $1',
+    [challenge.id],
+  )
+  const kept = Buffer.from(rows[0]?.otp_code ?? '')
+  const given = Buffer.from(hashCode(keys, phone ?? '', code))
+  if (kept.length !== given.length || !timingSafeEqual(kept, given)) {
+    throw unprocessable('mfa_verification_failed', 'Invalid MFA Phone code entered')
+  }
+}

@@ -1,0 +1,23 @@
+// The only way to an account in a transaction that acts for a signed-in person. Since their token was
+// looked at, the account may have been proved by its owner, its password changed or its sessions ended:
+// whoever does any of that holds the account's row, so under the lock it is known.
+import type { Queryable } from '../../database/database.ts'
+import { isBanned, lockAccount } from '../accounts/users.ts'
+import { forbidden, userBanned } from '../problems.ts'
+import type { SignedIn } from './bearer.ts'
+import { findSession } from './sessions.ts'
+
+export async function lockSignedIn(
+  tx: Queryable,
+  { account, session }: SignedIn,
+  now: Date,
+): Promise<SignedIn> {
+  const locked = await lockAccount(tx, account.id)
+  const live = await findSession(tx, session.id)
+  const isOver = live?.not_after && live.not_after < now
+  if (!locked || live?.user_id !== locked.id || isOver) {
+    throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  if (isBanned(locked, now)) throw userBanned()
+  return { account: locked, session: live }
+}

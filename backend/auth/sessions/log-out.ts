@@ -1,0 +1,27 @@
+// POST /logout: ends this session, every session, or all but this one. Access tokens of an ended
+// session are refused from then on, because their session is looked up.
+import { audit, userActor } from '../accounts/audit.ts'
+import { lockAccount } from '../accounts/users.ts'
+import { validationFailed } from '../problems.ts'
+import type { Endpoint, Service } from '../service.ts'
+import { endSession, endSessions } from './sessions.ts'
+
+export function logOut(service: Service): Endpoint {
+  return async function logOutOfSessions(c) {
+    const { account, session } = c.var.signedIn
+    const scope = c.req.query('scope') || 'global'
+    if (!['global', 'local', 'others'].includes(scope)) {
+      throw validationFailed(`Unsupported logout scope "${scope}"`)
+    }
+    await service.database.transaction(async (tx) => {
+      await lockAccount(tx, account.id)
+      await audit(tx, service.now(), { actor: userActor(account), action: 'logout' })
+      // A program signs out of what it was let into, never of what its person has elsewhere.
+      if (session.oauth_client_id) await endSession(tx, session.id)
+      else if (scope === 'global') await endSessions(tx, account.id)
+      else if (scope === 'others') await endSessions(tx, account.id, session.id)
+      else await endSession(tx, session.id)
+    })
+    return c.body(null, 204)
+  }
+}

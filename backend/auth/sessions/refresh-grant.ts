@@ -1,0 +1,62 @@
+// A renewed session for a refresh token.
+import * as v from 'valibot'
+import { sqlState } from '../../database/database.ts'
+import { Problem } from '../../problem.ts'
+import { badRequest, userBanned, validationFailed } from '../problems.ts'
+import { readBody, text } from '../request-body.ts'
+import { type AuthContext, originOf, type Service } from '../service.ts'
+import { type Refreshed, refreshSession } from './refresh-tokens.ts'
+import { isRefreshToken } from './sessions.ts'
+import { tokenResponse } from './token-response.ts'
+
+const Body = v.object({ refresh_token: text })
+
+export async function refreshGrant(service: Service, c: AuthContext): Promise<Response> {
+  const { refresh_token: token } = await readBody(c, Body)
+  if (!isRefreshToken(token)) throw validationFailed('Refresh token is not valid')
+  const { reuseInterval } = service.config
+  const options = { reuseInterval, now: service.now() }
+  const refreshed = await refreshSession(service.database, token, originOf(c), options).catch(
+    throwTooManyAtOnce,
+  )
+  // The shape of OAuth's own errors: whoever sends this token is a program, at the wrong address.
+  if (refreshed.verdict === 'wrong-client') return c.json({ error: 'invalid_client' }, 400)
+  if (!('issued' in refreshed)) throw refusal(refreshed.verdict)
+  return tokenResponse(service, refreshed.issued, {}, sideHeaders(refreshed.verdict))
+}
+
+function refusal(verdict: Refreshed['verdict']): Problem {
+  switch (verdict) {
+    case 'banned':
+      return userBanned(400, 'Invalid Refresh Token: User Banned')
+    case 'expired':
+      return badRequest('session_expired', 'Invalid Refresh Token: Session Expired')
+    case 'already-used':
+      return badRequest('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    default:
+      return badRequest('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  }
+}
+
+/** What happened to the token, for those who watch the traffic. */
+function sideHeaders(verdict: Refreshed['verdict']): Record<string, string> {
+  const rotated = { 'sb-auth-refresh-token-rotated': 'true' }
+  const reused = (cause: string) => ({
+    'sb-auth-refresh-token-reuse': 'true',
+    'sb-auth-refresh-token-reuse-cause': cause,
+  })
+  if (verdict === 'rotate') return rotated
+  return verdict === 'reuse'
+    ? { ...rotated, ...reused('concurrent-refresh') }
+    : reused('fail-to-save')
+}
+
+/** Whoever waited too long for the others is told so. */
+export function throwTooManyAtOnce(cause: unknown): never {
+  if (sqlState(cause) !== '55P03') throw cause
+  throw new Problem('conflict', {
+    status: 409,
+    message: 'Too many concurrent token refresh requests on the same session or refresh token',
+    cause,
+  })
+}

@@ -1,0 +1,188 @@
+// Sessions: one row per sign-in, with the ways in which the person proved who they are.
+import { randomInt, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Queryable } from '../../database/database.ts'
+import { auditRow, userActor } from '../accounts/audit.ts'
+import { dropToken } from '../accounts/one-time-tokens.ts'
+import { type Account, nilUuid } from '../accounts/users.ts'
+import type { Origin } from '../service.ts'
+
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'totp'
+  | 'recovery'
+  | 'invite'
+  | 'magiclink'
+  | 'email/signup'
+  | 'email_change'
+  | 'anonymous'
+  | 'passkey'
+  | 'oauth'
+  | 'oauth_provider/authorization_code'
+  | 'sso/saml'
+  | 'web3'
+
+export type Level = 'aal1' | 'aal2'
+
+/** When a method was used in this session; refreshing does not change it. */
+export interface MethodUse {
+  method: string
+  timestamp: number
+  /** The identity provider of single sign-on. */
+  provider?: string | undefined
+}
+
+export interface Session {
+  id: string
+  user_id: string
+  created_at: Date
+  not_after: Date | null
+  /** The program that it was opened for; null when somebody signed in here for themselves. */
+  oauth_client_id: string | null
+  /** What the program may know, parted by spaces. */
+  scopes: string | null
+  /** Newest first. */
+  amr: MethodUse[]
+}
+
+/** A session as it leaves the database, ready to be turned into tokens. */
+export interface IssuedSession {
+  account: Account
+  session: Session
+  refreshToken: string
+  /** How it was opened or gone on with, as the hook for its claims is told. */
+  by: string
+  isNew?: boolean
+}
+
+/** For the alias `s` of auth.sessions. */
+export const sessionColumns = `s.id, s.user_id, s.created_at, s.not_after, s.oauth_client_id, s.scopes,
+  coalesce((select json_agg(json_build_object('method', a.authentication_method,
+      'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
+    from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr`
+
+export async function findSession(q: Queryable, id: string): Promise<Session | undefined> {
+  const { rows } = await q.query<Session>(
+    `select ${sessionColumns} from auth.sessions s where s.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** A program that a session is opened for, and what it may know. */
+export interface SessionProgram {
+  clientId: string
+  scopes: string
+}
+
+/** Opens a session for somebody who has just proved who they are, and logs the sign-in. */
+export async function openSession(
+  tx: Queryable,
+  account: Account,
+  method: Method,
+  origin: Origin,
+  now: Date,
+  program?: SessionProgram,
+): Promise<IssuedSession> {
+  const id = randomUUID()
+  const refreshToken = makeRefreshToken()
+  const traits = program ? { method, client_id: program.clientId } : { method }
+  const login = auditRow({ actor: userActor(account), action: 'login', traits })
+  await tx.query(
+    `with opened as (
+       insert into auth.sessions
+         (id, user_id, created_at, updated_at, aal, user_agent, ip, oauth_client_id, scopes)
+       values ($1, $2, $3, $3, 'aal1', $4, $5, $13, $14)
+     ), proved as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       values ($6, $1, $3, $3, $7)
+     ), started as (
+       insert into auth.refresh_tokens
+         (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+       values ($8, $9, $2::uuid::text, false, $3, $3, $1)
+     ), logged as (
+       insert into auth.audit_log_entries (instance_id, created_at, id, payload, ip_address)
+       values ($8, $3, $10, $11, $12)
+     )
+     update auth.users set last_sign_in_at = $3, updated_at = $3 where id = $2`,
+    [
+      id,
+      account.id,
+      now,
+      origin.userAgent,
+      asInet(origin.address),
+      randomUUID(),
+      method,
+      nilUuid,
+      refreshToken,
+      ...login,
+      program?.clientId ?? null,
+      program?.scopes ?? null,
+    ],
+  )
+  return {
+    account: { ...account, last_sign_in_at: now, updated_at: now },
+    session: {
+      id,
+      user_id: account.id,
+      created_at: now,
+      not_after: null,
+      oauth_client_id: program?.clientId ?? null,
+      scopes: program?.scopes ?? null,
+      amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    },
+    refreshToken,
+    by: method,
+    isNew: true,
+  }
+}
+
+/** aal2 when a second factor is among the ways in which the session was proved. */
+export function levelOf({ amr }: Session): Level {
+  const secondFactors = ['totp', 'mfa/phone', 'mfa/webauthn']
+  return amr.some(({ method }) => secondFactors.includes(method)) ? 'aal2' : 'aal1'
+}
+
+/** With their refresh tokens, and with what was begun in them. The caller holds the account's row. */
+export async function endSessions(tx: Queryable, userId: string, exceptId = nilUuid) {
+  await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, exceptId])
+  await dropBegun(tx, userId)
+}
+
+/**
+ * What somebody who was signed in has begun and could finish without a session: linking an identity,
+ * letting a program in, another number. A flow that waits for the link in a mail is left, for only the
+ * owner reads that.
+ */
+export async function dropBegun(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(
+    `delete from auth.flow_state
+     where linking_target_id = $1 or (user_id = $1 and auth_code_issued_at is not null)`,
+    [userId],
+  )
+  await tx.query('delete from auth.oauth_authorizations where user_id = $1', [userId])
+  await dropToken(tx, userId, 'phone_change_token', new Date())
+}
+
+export async function endSession(tx: Queryable, id: string): Promise<void> {
+  await tx.query('delete from auth.sessions where id = $1', [id])
+}
+
+/** The column takes addresses only; a proxy may name something else. */
+export function asInet(address: string): string | null {
+  const bare = address.replace(/%.*$/, '')
+  return isIP(bare) ? bare : null
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const tokenLength = 12
+
+export function makeRefreshToken(): string {
+  const characters = Array.from({ length: tokenLength }, () => alphabet[randomInt(alphabet.length)])
+  return characters.join('')
+}
+
+export function isRefreshToken(text: string): boolean {
+  return /^[a-z0-9]{12}$/.test(text)
+}
