@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
-import { chains } from '#backend/auth/web3/message.ts'
+import { chains } from '#backend/auth/settings.ts'
 import { type CompanyProfile, demoCompany } from '#content/company.ts'
 import {
   type Environment,

@@ -1,7 +1,7 @@
 // AUTH_PROVIDERS: a file with the OpenID providers by which people may sign in. A file, because client
 // secrets do not belong where every process of the machine may list them.
 import * as v from 'valibot'
-import type { OpenIdProvider } from '#backend/auth/openid/client.ts'
+import type { OpenIdProvider } from '#backend/auth/settings.ts'
 import { type Environment, readJsonFile, readText, WrongSetting } from './environment.ts'
 
 const name = 'AUTH_PROVIDERS'

@@ -1,17 +1,18 @@
 // Messages to telephones, on their way to whoever sends them for the company: a signed webhook, behind
 // which any provider of such messages can stand.
-import type { AuthSms } from '#backend/auth/phone/send-code.ts'
+
 import type { Queryable } from '#backend/database/database.ts'
 import { sendWebhook, type Webhook } from '#backend/enquiries/webhook.ts'
 import { addJob } from '#backend/jobs/add-job.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import { Problem } from '#backend/problem.ts'
+import type { Sms } from '#backend/sms/sms.ts'
 
 export const smsKind = 'sms'
 const headers = { id: 'X-Sms-Id', signature: 'X-Sms-Signature' }
 
 /** Sends a message if and only if the transaction commits. */
-export function addSms(tx: Queryable, sms: AuthSms): Promise<void> {
+export function addSms(tx: Queryable, sms: Sms): Promise<void> {
   return addJob(tx, smsKind, sms)
 }
 
@@ -28,7 +29,7 @@ export function smsWorker(webhook: Webhook): Worker {
     kind: smsKind,
     atOnce: 5,
     async run({ payload }, signal) {
-      const { expiresAt, ...sms } = payload as AuthSms
+      const { expiresAt, ...sms } = payload as Sms
       // A code that has expired meanwhile would only puzzle whoever gets it.
       if (new Date(expiresAt) < new Date()) return
       await sendWebhook(webhook, { id: sms.id, body: JSON.stringify(sms) }, signal, headers)

@@ -3,7 +3,7 @@ import type { Keys } from '../caller/keys.ts'
 import type { Database } from '../database/database.ts'
 import { noShares } from '../limits/caller-shares.ts'
 import { auth } from './auth.ts'
-import { defaultAuthConfig } from './service.ts'
+import { defaultAuthConfig } from './settings.ts'
 
 /** A service whose limits are always used up; the keys of the buckets are kept. */
 function exhausted(clientAddress: (request: Request) => string) {

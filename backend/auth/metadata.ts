@@ -1,8 +1,9 @@
 // What anybody may know about the service: its public keys, which ways of signing in are on, and that
 // it is there.
+import type { Endpoint } from './context.ts'
 import { authorizationServer } from './oauth-server/metadata.ts'
 import { providerNames } from './openid/providers.ts'
-import { type Endpoint, externalUrl, type Service } from './service.ts'
+import { externalUrl, type Service } from './service.ts'
 
 /** The release of the official service whose behaviour this one follows. */
 const version = 'v2.196.0'

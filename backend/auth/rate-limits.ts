@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto'
 import type { Limit } from '../limits/limits.ts'
 import { takeForNetwork } from '../limits/network.ts'
+import type { Guard } from './context.ts'
 import { mailTooSoon, requestRateReached, smsRateReached } from './problems.ts'
-import type { Guard, Service } from './service.ts'
+import type { Service } from './service.ts'
 
 const minute = 60_000
 const per = (count: number, perMs: number, burst = 30): Limit => ({ count, perMs, burst })

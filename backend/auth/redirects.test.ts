@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isAllowedTarget } from './redirects.ts'
-import { defaultAuthConfig } from './service.ts'
+import { defaultAuthConfig } from './settings.ts'
 
 const rules = (redirectUrls: string[] = []) => ({
   siteUrl: 'https://hopyard.example',

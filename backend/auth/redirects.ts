@@ -1,6 +1,7 @@
 // Where a link in a mail may lead in the end: the site itself, loopback, and what the operator lists.
 // Anything else falls back silently, or our mails would carry links to a stranger's site.
-import type { AuthContext, AuthDeps } from './service.ts'
+import type { AuthContext } from './context.ts'
+import type { AuthDeps } from './service.ts'
 
 export type RedirectRules = Pick<AuthDeps, 'siteUrl' | 'config'>
 

@@ -2,8 +2,9 @@
 // good as absent, because the official clients send both.
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
+import type { Metadata } from './accounts/users.ts'
+import type { AuthContext } from './context.ts'
 import { validationFailed } from './problems.ts'
-import type { AuthContext } from './service.ts'
 
 export const maxBodyBytes = 1_048_576
 const maxMetadataDepth = 10
@@ -44,7 +45,6 @@ export const metadata = v.nullish(
     v.transform(requireSmallMetadata),
   ),
 )
-export type Metadata = Record<string, unknown>
 
 /** The two fields with which a request asks for the PKCE flow. */
 export const pkceFields = { code_challenge: text, code_challenge_method: text }

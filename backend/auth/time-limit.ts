@@ -1,7 +1,7 @@
 // A request that takes too long is answered before the client gives up; what it began goes on by
 // itself and is cut off by the database's own limit.
 import { Problem } from '../problem.ts'
-import type { Guard } from './service.ts'
+import type { Guard } from './context.ts'
 
 const limitMs = 10_000
 

@@ -20,6 +20,7 @@ const mayImport: Record<string, string[]> = {
   'backend/caller': ['backend/problem', 'backend/uuid', 'backend/database'],
   'backend/limits': ['backend/problem', 'backend/database'],
   'backend/mail': ['backend/problem', 'backend/database', 'content', 'schemas'],
+  'backend/sms': [],
   'backend/jobs': ['backend/problem', 'backend/database', 'backend/request-context'],
   'backend/auth': services(),
   'backend/tables': services(),
@@ -57,9 +58,17 @@ const browserFiles = /^(site\/islands|site\/hydration(?!\/island\.tsx)|admin|sch
 
 function services() {
   return [
-    ...['problem', 'uuid', 'request-context', 'caller', 'database', 'jobs', 'limits', 'mail'].map(
-      (room) => `backend/${room}`,
-    ),
+    ...[
+      'problem',
+      'uuid',
+      'request-context',
+      'caller',
+      'database',
+      'jobs',
+      'limits',
+      'mail',
+      'sms',
+    ].map((room) => `backend/${room}`),
     'schemas',
     'content',
   ]

@@ -4,13 +4,14 @@ import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
 import { afterAll, beforeAll } from 'vitest'
 import { auth } from '#backend/auth/auth.ts'
-import type { AuthSms } from '#backend/auth/phone/send-code.ts'
-import { type AuthConfig, type AuthDeps, defaultAuthConfig } from '#backend/auth/service.ts'
+import type { AuthDeps } from '#backend/auth/service.ts'
+import { type AuthConfig, defaultAuthConfig } from '#backend/auth/settings.ts'
 import { type KeyOptions, type Keys, loadKeys } from '#backend/caller/keys.ts'
 import { isStaffSession } from '#backend/caller/standing.ts'
 import type { Database } from '#backend/database/database.ts'
 import { callerShares } from '#backend/limits/caller-shares.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
+import type { Sms } from '#backend/sms/sms.ts'
 import { forgetTraces } from '#backend/staff/person-traces.ts'
 import { type EngineName, openTestDatabase } from './databases.ts'
 
@@ -22,7 +23,7 @@ export interface AuthService {
   keys: Keys
   /** In the order in which they were sent. */
   mails: AuthMail[]
-  messages: AuthSms[]
+  messages: Sms[]
   errors: unknown[]
   /** The last that was set, as a browser sends it back. */
   cookie(): string
@@ -50,7 +51,7 @@ export async function startAuth(
 ): Promise<AuthService> {
   const keys = await loadKeys(database, { issuer: url, ...keyOptions })
   const mails: AuthMail[] = []
-  const messages: AuthSms[] = []
+  const messages: Sms[] = []
   const errors: unknown[] = []
   let ahead = 0
   const deps: AuthDeps = {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
-import type { OpenIdProvider } from '#backend/auth/openid/client.ts'
+import type { OpenIdProvider } from '#backend/auth/settings.ts'
 
 export interface Profile {
   email?: string

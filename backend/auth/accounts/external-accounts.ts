@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { unprocessable, userBanned } from '../problems.ts'
-import type { Metadata } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { audit, userActor } from './audit.ts'
 import { openAccount } from './open-account.ts'
+import type { Metadata } from './users.ts'
 import {
   type Account,
   findById,

@@ -1,7 +1,7 @@
 // What an account is known by: an address, a number, or a person at a provider.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import type { Metadata } from '../request-body.ts'
+import type { Metadata } from './users.ts'
 import { type Account, findById, mergeMetadata, updateUser } from './users.ts'
 
 export interface NewIdentity {

@@ -3,11 +3,11 @@
 // contact everything goes that the person who proves it did not bring along.
 import type { Queryable } from '../../database/database.ts'
 import { answeredElsewhere } from '../problems.ts'
-import type { Metadata } from '../request-body.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { contactIdentity, putIdentity, refreshProviders } from './identities.ts'
 import { dropInvitedRole, giveInvitedRole } from './invited-role.ts'
 import { dropAllTokens } from './one-time-tokens.ts'
+import type { Metadata } from './users.ts'
 import { type Account, findById, mergeMetadata, updateUser } from './users.ts'
 
 export interface Proof {

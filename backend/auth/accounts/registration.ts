@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { type LinkOptions, sendAuthMail } from '../email-link/auth-mails.ts'
-import type { Metadata } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { audit, userActor } from './audit.ts'
 import { contactIdentity } from './identities.ts'
@@ -11,6 +10,7 @@ import { makeCode, putToken } from './one-time-tokens.ts'
 import { openAccount } from './open-account.ts'
 import { dropUnproven, isProven } from './proof.ts'
 import { bindSignUp, type Sender } from './sign-up-tokens.ts'
+import type { Metadata } from './users.ts'
 import { type Account, findByEmail, findById, lockAccount, updateUser } from './users.ts'
 
 export interface Applicant {

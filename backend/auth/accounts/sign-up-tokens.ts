@@ -3,8 +3,8 @@
 // names. With any other proof nothing of it stays (see proof.ts).
 import type { Queryable } from '../../database/database.ts'
 import { networkOf } from '../../limits/network.ts'
+import type { AuthContext } from '../context.ts'
 import { isAllowedTarget, type RedirectRules } from '../redirects.ts'
-import type { AuthContext } from '../service.ts'
 
 type SignUpToken =
   | 'confirmation_token'

@@ -1,14 +1,15 @@
 // POST /signup: an account for an address and a password, or without either a nameless one.
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { type AuthContext, type Endpoint, originOf } from '../context.ts'
 import { rememberDevice } from '../password/known-device.ts'
 import { hashPassword, requireGoodPassword } from '../password/passwords.ts'
 import { signUpByPhone } from '../phone/sign-up.ts'
 import { unprocessable, validationFailed } from '../problems.ts'
 import { paceUnknown, takePerAddress } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
-import { type Metadata, metadata, pkceFields, readBody, text } from '../request-body.ts'
-import { type AuthContext, type Endpoint, originOf, type Service } from '../service.ts'
+import { metadata, pkceFields, readBody, text } from '../request-body.ts'
+import type { Service } from '../service.ts'
 import { readChallenge } from '../sessions/pkce.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { tokenResponse } from '../sessions/token-response.ts'
@@ -18,6 +19,7 @@ import { openAccount } from './open-account.ts'
 import { register } from './registration.ts'
 import { senderOf } from './sign-up-tokens.ts'
 import { userJson } from './user-json.ts'
+import type { Metadata } from './users.ts'
 
 const Body = v.object({
   email: text,

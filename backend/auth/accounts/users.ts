@@ -1,11 +1,12 @@
 // Accounts as the database keeps them: finding, adding and changing rows of auth.users.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import type { Metadata } from '../request-body.ts'
-import type { KeptCredential } from '../second-factor/webauthn/webauthn-factor.ts'
 
 export const audience = 'authenticated'
 export const nilUuid = '00000000-0000-0000-0000-000000000000'
+
+/** What is kept with an account and goes into its access tokens. */
+export type Metadata = Record<string, unknown>
 
 export interface UserRow {
   id: string
@@ -54,6 +55,21 @@ export interface IdentityRow {
   created_at: string | null
   updated_at: string | null
   email: string | null
+}
+
+/** The credential of a security key. Bytes are base64, as Go writes them. */
+export interface KeptCredential {
+  id: string
+  publicKey: string
+  attestationType: string
+  transport: string[]
+  flags: {
+    userPresent: boolean
+    userVerified: boolean
+    backupEligible: boolean
+    backupState: boolean
+  }
+  authenticator: { AAGUID: string; signCount: number; cloneWarning: boolean; attachment: string }
 }
 
 export interface FactorRow {

@@ -4,10 +4,10 @@ import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../uuid.ts'
 import { readEmail, readPhone } from '../accounts/contacts.ts'
 import { type Account, findById, isPhoneTaken } from '../accounts/users.ts'
+import type { AuthContext } from '../context.ts'
 import { hashPassword, isKnownHash, requireShortEnough } from '../password/passwords.ts'
 import { notFound, unprocessable, userNotFound, validationFailed } from '../problems.ts'
 import { flag, metadata, text } from '../request-body.ts'
-import type { AuthContext } from '../service.ts'
 import { parseDuration } from './durations.ts'
 
 export const AdminUserBody = v.object({

@@ -9,10 +9,11 @@ import { openAccount } from '../accounts/open-account.ts'
 import { confirm } from '../accounts/proof.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { type Account, findByEmail, findById, mergeMetadata } from '../accounts/users.ts'
+import type { Endpoint } from '../context.ts'
 import { hashPassword, randomPassword } from '../password/passwords.ts'
 import { emailExists, internal, unprocessable, validationFailed } from '../problems.ts'
 import { readBody } from '../request-body.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import {
   AdminUserBody,
   readBan,

@@ -6,9 +6,10 @@ import { Problem } from '../../problem.ts'
 import { audit, roleActor } from '../accounts/audit.ts'
 import { empty } from '../accounts/empty.ts'
 import { lockAccount } from '../accounts/users.ts'
+import type { Endpoint } from '../context.ts'
 import { userNotFound } from '../problems.ts'
 import { flag, readOptionalBody } from '../request-body.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { userIdOf } from './admin-users.ts'
 
 const Body = v.object({ should_soft_delete: flag })

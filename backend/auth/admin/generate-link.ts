@@ -7,12 +7,13 @@ import { hashCode, makeCode, putToken, type TokenKind } from '../accounts/one-ti
 import { bindSignUp } from '../accounts/sign-up-tokens.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { type Account, findByEmail, findById, lockAccount, updateUser } from '../accounts/users.ts'
+import type { Endpoint } from '../context.ts'
 import { verifyLink } from '../email-link/auth-mails.ts'
 import { hashPassword, randomPassword, requireGoodPassword } from '../password/passwords.ts'
 import { emailExists, internal, notFound, validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import { metadata, readBody, text } from '../request-body.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { findOrOpenUnconfirmed } from './invitations.ts'
 
 const Body = v.object({

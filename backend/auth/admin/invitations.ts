@@ -4,9 +4,9 @@ import type { Queryable } from '../../database/database.ts'
 import { contactIdentity } from '../accounts/identities.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { dropUnproven, isProven } from '../accounts/proof.ts'
+import type { Metadata } from '../accounts/users.ts'
 import { type Account, findByEmail, findById, lockAccount, updateUser } from '../accounts/users.ts'
 import { emailExists, internal } from '../problems.ts'
-import type { Metadata } from '../request-body.ts'
 
 export interface Invitation {
   data: Metadata

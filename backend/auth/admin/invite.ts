@@ -6,11 +6,12 @@ import { readEmail } from '../accounts/contacts.ts'
 import { keepInvitedRole } from '../accounts/invited-role.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { findById, updateUser } from '../accounts/users.ts'
+import type { Endpoint } from '../context.ts'
 import { sendAuthMail } from '../email-link/auth-mails.ts'
 import { internal } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import { flag, metadata, readBody, text } from '../request-body.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { findOrOpenUnconfirmed } from './invitations.ts'
 
 /** The last three are ours: see `Invitation` and `InvitedRole`. */

@@ -1,6 +1,7 @@
 // GET /admin/audit: what happened, the newest first.
+import type { Endpoint } from '../context.ts'
 import { validationFailed } from '../problems.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { pageHeaders, readPage } from './pagination.ts'
 
 const columnsOfScope: Record<string, string[]> = {

@@ -1,8 +1,9 @@
 // GET /admin/users: the newest first, a page at a time.
 import { listedUserJson } from '../accounts/user-json.ts'
 import { audience, type UserRow } from '../accounts/users.ts'
+import type { Endpoint } from '../context.ts'
 import { validationFailed } from '../problems.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { pageHeaders, readPage } from './pagination.ts'
 
 export function adminListUsers({ database }: Service): Endpoint {

@@ -1,7 +1,7 @@
 // Pages of a list. The official client reads the page numbers out of the Link header, taking what
 // follows the first `=` of each address, so `page` must be the first key.
+import type { AuthContext } from '../context.ts'
 import { validationFailed } from '../problems.ts'
-import type { AuthContext } from '../service.ts'
 
 export interface Page {
   page: number

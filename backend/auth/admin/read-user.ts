@@ -1,5 +1,6 @@
 import { userJson } from '../accounts/user-json.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Endpoint } from '../context.ts'
+import type { Service } from '../service.ts'
 import { findNamed } from './admin-users.ts'
 
 /** GET /admin/users/{user_id} */

@@ -13,10 +13,11 @@ import {
   type UserRow,
   updateUser,
 } from '../accounts/users.ts'
+import type { Endpoint } from '../context.ts'
 import { requireGoodPassword } from '../password/passwords.ts'
 import { internal, userNotFound } from '../problems.ts'
 import { readBody, requireSmallMetadata } from '../request-body.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import {
   AdminUserBody,

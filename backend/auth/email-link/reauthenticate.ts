@@ -1,7 +1,8 @@
 // GET /reauthenticate: sends the code that a password change in an old session asks for.
+import type { Endpoint } from '../context.ts'
 import { reauthenticateByPhone } from '../phone/reauthenticate.ts'
 import { unprocessable, validationFailed } from '../problems.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { sendReauthentication } from './auth-mails.ts'
 

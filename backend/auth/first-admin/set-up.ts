@@ -2,11 +2,12 @@
 // password, and is signed in.
 import * as v from 'valibot'
 import { readEmail } from '../accounts/contacts.ts'
+import { type Endpoint, originOf } from '../context.ts'
 import { rememberDevice } from '../password/known-device.ts'
 import { hashPassword, requireGoodPassword } from '../password/passwords.ts'
 import { forbidden, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
-import { type Endpoint, originOf, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { tokenResponse } from '../sessions/token-response.ts'
 import { makeAdmin, spendSetupToken } from './first-admin.ts'

@@ -1,9 +1,10 @@
 // GET /oauth/authorize: a program sends somebody's browser here. What is asked is written down, and the
 // browser goes on to the page where the person decides.
 import { isUuid } from '../../uuid.ts'
+import type { AuthContext, Endpoint } from '../context.ts'
 import { withOwnFragment } from '../landing.ts'
 import { badRequest, validationFailed } from '../problems.ts'
-import type { AuthContext, Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import type { Challenge } from '../sessions/pkce.ts'
 import { backToProgram, startAuthorization } from './authorizations.ts'
 import { findClientById } from './clients.ts'

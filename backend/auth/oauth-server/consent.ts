@@ -2,10 +2,11 @@
 // goes on to the address in the answer.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
+import type { AuthContext, Endpoint, Guard } from '../context.ts'
 import { forbidden, notFound, validationFailed } from '../problems.ts'
 import { isAllowedTarget } from '../redirects.ts'
 import { readBody, text } from '../request-body.ts'
-import type { AuthContext, Endpoint, Guard, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { needsSecondFactor } from '../sessions/require-aal2.ts'
 import {

@@ -1,8 +1,9 @@
 // /user/oauth/grants: which programs somebody has let in, and taking it back.
 import { isUuid } from '../../uuid.ts'
 import { audit, userActor } from '../accounts/audit.ts'
+import type { Endpoint } from '../context.ts'
 import { notFound, validationFailed } from '../problems.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { clientOf } from './consent.ts'
 import { listGrants, revokeConsent } from './consents.ts'

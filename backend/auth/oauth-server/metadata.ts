@@ -1,5 +1,6 @@
 // What a program has to know to sign people in here: OpenID Connect Discovery and RFC 8414 in one.
-import { type Endpoint, externalUrl, type Service } from '../service.ts'
+import type { Endpoint } from '../context.ts'
+import { externalUrl, type Service } from '../service.ts'
 import { offeredScopes } from './scopes.ts'
 
 export function authorizationServer(service: Service): Endpoint {

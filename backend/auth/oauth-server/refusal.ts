@@ -1,7 +1,7 @@
 // The errors of /oauth/token. Programs read them with a library for OAuth, so they have the shape of
 // RFC 6749, section 5.2, whatever dialect the caller asks for.
 import { Problem } from '../../problem.ts'
-import type { AuthContext } from '../service.ts'
+import type { AuthContext } from '../context.ts'
 
 type Code =
   | 'invalid_request'

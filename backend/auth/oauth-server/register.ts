@@ -1,8 +1,9 @@
 // POST /oauth/clients/register: a program writes itself down (RFC 7591). It gets nothing by that but a
 // name under which to ask people.
+import type { Endpoint } from '../context.ts'
 import { forbidden } from '../problems.ts'
 import { readBody } from '../request-body.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { ClientBody, writeDownClient } from './clients.ts'
 
 export function oauthRegister(service: Service): Endpoint {

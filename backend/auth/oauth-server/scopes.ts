@@ -2,8 +2,7 @@
 // ID token, in the access token, at /oauth/userinfo and at /user. Scopes never give rights: a client
 // may not do anything in the person's name.
 import type { Keys } from '../../caller/keys.ts'
-import type { Account } from '../accounts/users.ts'
-import type { Metadata } from '../request-body.ts'
+import type { Account, Metadata } from '../accounts/users.ts'
 
 const scopes = ['openid', 'profile', 'email', 'phone']
 export const defaultScope = 'email'

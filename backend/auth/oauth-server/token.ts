@@ -1,6 +1,7 @@
 // POST /oauth/token: a program exchanges a code, or a refresh token, for tokens of somebody.
 import { type Account, isBanned, lockAccount } from '../accounts/users.ts'
-import { type AuthContext, type Endpoint, originOf, type Service } from '../service.ts'
+import { type AuthContext, type Endpoint, originOf } from '../context.ts'
+import type { Service } from '../service.ts'
 import { answers } from '../sessions/pkce.ts'
 import { throwTooManyAtOnce } from '../sessions/refresh-grant.ts'
 import { refreshSession } from '../sessions/refresh-tokens.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../service.ts'
+import type { Endpoint } from '../context.ts'
 import { claimsFor, parseScopes } from './scopes.ts'
 
 /** GET /oauth/userinfo: what the program that holds the token may know of its person. */

@@ -1,11 +1,12 @@
 // GET /authorize: sends a browser to a provider to sign in there. GET /user/identities/authorize does
 // the same for somebody who is signed in and wants to add the provider's identity to their account.
 import { Problem } from '../../problem.ts'
+import type { AuthContext, Endpoint } from '../context.ts'
 import { land } from '../landing.ts'
 import { validationFailed } from '../problems.ts'
 import { takePerAddress } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
-import { type AuthContext, type Endpoint, externalUrl, type Service } from '../service.ts'
+import { externalUrl, type Service } from '../service.ts'
 import { readChallenge } from '../sessions/pkce.ts'
 import { type OpenIdClient, unreachable } from './client.ts'
 import { startProviderFlow } from './flows.ts'

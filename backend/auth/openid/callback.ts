@@ -2,9 +2,10 @@
 // page that it set out from, or to the sign-in page when nobody knows which that was.
 import type { Queryable } from '../../database/database.ts'
 import { type Sender, senderOf } from '../accounts/sign-up-tokens.ts'
+import { type AuthContext, type Endpoint, originOf } from '../context.ts'
 import { type Landing, land } from '../landing.ts'
 import { badRequest, internal } from '../problems.ts'
-import { type AuthContext, type Endpoint, originOf, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { providerTokenFields } from '../sessions/pkce.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { tokenBody } from '../sessions/token-response.ts'

@@ -3,6 +3,7 @@ import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
 import type { Problem } from '../../problem.ts'
 import { internal } from '../problems.ts'
+import type { OpenIdProvider } from '../settings.ts'
 import { discovery, type ProviderMetadata } from './discovery.ts'
 import {
   BadIdToken,
@@ -13,16 +14,6 @@ import {
   verifyIdToken,
 } from './id-tokens.ts'
 import { fetchWithinLimits } from './outgoing.ts'
-
-export interface OpenIdProvider {
-  /** `google`, another name of the official service, or `custom:…`. */
-  name: string
-  /** What people read on the button. */
-  label: string
-  issuer: string
-  clientId: string
-  clientSecret: string
-}
 
 const Tokens = v.object({
   access_token: v.string(),

@@ -3,8 +3,9 @@
 // into the owner's account.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
+import type { AuthContext } from '../context.ts'
 import { badRequest } from '../problems.ts'
-import { type AuthContext, externalUrl, type Service } from '../service.ts'
+import { externalUrl, type Service } from '../service.ts'
 
 const name = 'linking'
 const lifeSeconds = 300

@@ -11,6 +11,7 @@ import {
   lockAccount,
   updateUser,
 } from '../accounts/users.ts'
+import type { Guard, SignedIn } from '../context.ts'
 import { sendAuthMail } from '../email-link/auth-mails.ts'
 import {
   badRequest,
@@ -20,8 +21,7 @@ import {
   unprocessable,
   userBanned,
 } from '../problems.ts'
-import type { Guard, Service } from '../service.ts'
-import type { SignedIn } from '../sessions/bearer.ts'
+import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { needsSecondFactor } from '../sessions/require-aal2.ts'
 import type { Session } from '../sessions/sessions.ts'

@@ -2,7 +2,7 @@
 // service keeps with an identity.
 import type { JWTPayload } from 'jose'
 import { isEmail } from '../accounts/contacts.ts'
-import type { Metadata } from '../request-body.ts'
+import type { Metadata } from '../accounts/users.ts'
 
 export interface Person {
   provider: string

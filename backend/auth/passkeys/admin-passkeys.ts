@@ -1,7 +1,8 @@
 // /admin/users/{user_id}/passkeys: an administrator sees and removes somebody's passkeys.
 import { audit, roleActor } from '../accounts/audit.ts'
 import { findNamed } from '../admin/admin-users.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Endpoint } from '../context.ts'
+import type { Service } from '../service.ts'
 import { passkeyIdOf, passkeyJson, passkeysOf, removePasskey } from './passkeys.ts'
 
 export function adminListPasskeys({ database }: Service): Endpoint {

@@ -1,10 +1,11 @@
 // /passkeys: people see, name and remove their own passkeys.
 import * as v from 'valibot'
 import { audit, userActor } from '../accounts/audit.ts'
+import type { Endpoint } from '../context.ts'
 import { validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import { requireFriendlyName } from '../second-factor/friendly-name.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import {
   passkeyIdOf,

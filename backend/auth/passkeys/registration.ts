@@ -1,10 +1,10 @@
 // POST /passkeys/registration/options and /verify: somebody signed in adds a passkey.
 import * as v from 'valibot'
 import { audit, userActor } from '../accounts/audit.ts'
+import type { Endpoint, SignedIn } from '../context.ts'
 import { unprocessable } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
-import type { Endpoint, Service } from '../service.ts'
-import type { SignedIn } from '../sessions/bearer.ts'
+import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { keepChallenge, requireAnswer, takeChallenge } from './challenges.ts'
 import {

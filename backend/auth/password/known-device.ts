@@ -3,7 +3,8 @@
 // but this and opens nothing (OWASP: "Slow Down Online Guessing Attacks with Device Cookies").
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
-import type { AuthContext, Service } from '../service.ts'
+import type { AuthContext } from '../context.ts'
+import type { Service } from '../service.ts'
 
 const name = 'known-device'
 const lifeSeconds = 365 * 86_400

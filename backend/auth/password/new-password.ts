@@ -2,11 +2,11 @@
 // as a guess; a session that is a day old needs a code as well.
 import { hashCode, isLiveToken } from '../accounts/one-time-tokens.ts'
 import type { Account } from '../accounts/users.ts'
+import type { SignedIn } from '../context.ts'
 import { smsLifeMs } from '../phone/send-code.ts'
 import { badRequest, unprocessable } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
-import type { SignedIn } from '../sessions/bearer.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { hashPassword, isPasswordOf, requireGoodPassword } from './passwords.ts'
 

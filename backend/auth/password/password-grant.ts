@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { readPhone } from '../accounts/contacts.ts'
 import { type Account, findByEmail, isBanned, lockAccount } from '../accounts/users.ts'
+import { type AuthContext, originOf } from '../context.ts'
 import { findByPhone } from '../phone/accounts.ts'
 import {
   badRequest,
@@ -13,7 +14,7 @@ import {
 } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
-import { type AuthContext, originOf, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { tokenResponse } from '../sessions/token-response.ts'
 import { guesserOf, rememberDevice } from './known-device.ts'

@@ -5,8 +5,8 @@ import { contactIdentity } from '../accounts/identities.ts'
 import { makeCode, putToken } from '../accounts/one-time-tokens.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
+import type { Metadata } from '../accounts/users.ts'
 import { type Account, accountColumns, findById } from '../accounts/users.ts'
-import type { Metadata } from '../request-body.ts'
 import type { Service } from '../service.ts'
 
 export interface PhoneApplicant {

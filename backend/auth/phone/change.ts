@@ -1,11 +1,12 @@
 // PUT /user with a number: it is pending until the code that was sent to it is typed.
 import type { Queryable } from '../../database/database.ts'
+import type { Channel } from '../../sms/sms.ts'
 import { readPhone } from '../accounts/contacts.ts'
 import { type Account, isPhoneTaken, updateUser } from '../accounts/users.ts'
 import { badRequest, phoneExists } from '../problems.ts'
 import { takePerAddress, takePerNumber } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
-import { type Channel, sendPhoneCode } from './send-code.ts'
+import { sendPhoneCode } from './send-code.ts'
 
 /** The number, or nothing when it is the account's own already. */
 export function readNewPhone(

@@ -1,16 +1,18 @@
 // POST /otp with a number: a message with which to sign in. An unknown number signs up on the way.
 import type { Queryable } from '../../database/database.ts'
+import type { Channel } from '../../sms/sms.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { readPhone } from '../accounts/contacts.ts'
 import { senderOf } from '../accounts/sign-up-tokens.ts'
+import type { Metadata } from '../accounts/users.ts'
 import { lockAccount } from '../accounts/users.ts'
+import type { AuthContext } from '../context.ts'
 import { hashPassword, randomPassword } from '../password/passwords.ts'
 import { badRequest, unprocessable } from '../problems.ts'
 import { takePerAddress, takePerNumber } from '../rate-limits.ts'
-import type { Metadata } from '../request-body.ts'
-import type { AuthContext, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { findByPhone, type PhoneApplicant } from './accounts.ts'
-import { type Channel, readChannel, sendPhoneCode } from './send-code.ts'
+import { readChannel, sendPhoneCode } from './send-code.ts'
 import { registerPhone } from './sign-up.ts'
 
 export async function otpByPhone(

@@ -1,9 +1,10 @@
 // GET /reauthenticate for somebody who is known by a number alone.
 import { audit, userActor } from '../accounts/audit.ts'
 import type { Account } from '../accounts/users.ts'
+import type { AuthContext } from '../context.ts'
 import { unprocessable } from '../problems.ts'
 import { takePerNumber } from '../rate-limits.ts'
-import type { AuthContext, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { sendPhoneCode } from './send-code.ts'
 

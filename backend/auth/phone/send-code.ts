@@ -2,6 +2,7 @@
 // transaction.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
+import { type Channel, channels } from '../../sms/sms.ts'
 import {
   hashCode,
   makeCode,
@@ -15,21 +16,6 @@ import type { Service } from '../service.ts'
 
 /** As in the official service: whoever waits for a message has the telephone in their hand. */
 export const smsLifeMs = 60_000
-
-export const channels = ['sms', 'whatsapp'] as const
-export type Channel = (typeof channels)[number]
-
-/** A message on its way to somebody's telephone. */
-export interface AuthSms {
-  /** Also when it has to be sent again. */
-  id: string
-  /** With the plus sign. */
-  to: string
-  text: string
-  channel: Channel
-  /** When the code is of no use any more, as an ISO time. */
-  expiresAt: string
-}
 
 export function readChannel(given: string): Channel {
   const channel = channels.find((known) => known === (given || 'sms'))

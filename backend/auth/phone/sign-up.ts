@@ -1,20 +1,22 @@
 // POST /signup with a number and a password. A number counts once its owner has typed the code, also
 // where addresses are trusted at once: unlike a mail, a message costs money and rings at night.
 import type { Queryable } from '../../database/database.ts'
+import type { Channel } from '../../sms/sms.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { readPhone } from '../accounts/contacts.ts'
 import { contactIdentity } from '../accounts/identities.ts'
 import { dropUnproven, isProven } from '../accounts/proof.ts'
 import { bindSignUp, senderOf } from '../accounts/sign-up-tokens.ts'
 import { userJson } from '../accounts/user-json.ts'
+import type { Metadata } from '../accounts/users.ts'
 import { type Account, findById, lockAccount, updateUser } from '../accounts/users.ts'
+import type { AuthContext } from '../context.ts'
 import { hashPassword } from '../password/passwords.ts'
 import { badRequest, smsTooSoon, unprocessable } from '../problems.ts'
 import { paceUnknown, takePerNumber } from '../rate-limits.ts'
-import type { Metadata } from '../request-body.ts'
-import type { AuthContext, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { findByPhone, openByPhone, type PhoneApplicant, pretendToOpenByPhone } from './accounts.ts'
-import { type Channel, readChannel, sendPhoneCode } from './send-code.ts'
+import { readChannel, sendPhoneCode } from './send-code.ts'
 
 export async function signUpByPhone(
   service: Service,

@@ -1,9 +1,10 @@
 // /admin/sso/providers: an administrator writes down the identity providers that sign people in here.
 import * as v from 'valibot'
 import { type Queryable, sqlState } from '../../database/database.ts'
+import type { AuthContext, Endpoint } from '../context.ts'
 import { badRequest, notFound, unprocessable, validationFailed } from '../problems.ts'
 import { flag, readBody, text } from '../request-body.ts'
-import type { AuthContext, Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { fetchMetadata, requireMetadataUrl } from './fetch-metadata.ts'
 import { AttributeMapping } from './person.ts'
 import {

@@ -1,5 +1,5 @@
 // GET /sso/saml/metadata: what an identity provider has to know about us.
-import type { Endpoint } from '../service.ts'
+import type { Endpoint } from '../context.ts'
 import type { OpenSaml } from './saml.ts'
 
 export function samlMetadata(openSaml: OpenSaml): Endpoint {

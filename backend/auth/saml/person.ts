@@ -2,8 +2,8 @@
 // address, and the claims that the administrator's mapping takes from the attributes.
 import * as v from 'valibot'
 import { readEmail } from '../accounts/contacts.ts'
+import type { Metadata } from '../accounts/users.ts'
 import { badRequest } from '../problems.ts'
-import type { Metadata } from '../request-body.ts'
 import type { Assertion } from './assertion.ts'
 
 const AttributeRule = v.object({

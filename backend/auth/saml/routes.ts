@@ -1,7 +1,8 @@
 // The addresses of single sign-on, where the company has switched it on.
 import type { Hono } from 'hono'
+import type { AuthEnv, Guard } from '../context.ts'
 import { limit } from '../rate-limits.ts'
-import type { AuthEnv, Guard, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { samlAcs } from './acs.ts'
 import {
   adminCreateProvider,

@@ -1,11 +1,12 @@
 // POST /sso: sends somebody to the identity provider of their company, found by its id or by the
 // domain of their address.
 import * as v from 'valibot'
+import type { Endpoint } from '../context.ts'
 import { withOwnFragment } from '../landing.ts'
 import { notFound, validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import { flag, pkceFields, readBody, text } from '../request-body.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { readChallenge } from '../sessions/pkce.ts'
 import { findByDomain, findProvider, type SsoProvider } from './providers.ts'
 import { keepRelayState } from './relay-states.ts'

@@ -1,10 +1,12 @@
 // POST /factors/{factor_id}/challenge: opens the question that a code, or a security key, answers, and
 // sends the code where a telephone is asked.
 import * as v from 'valibot'
-import { type Channel, readChannel } from '../phone/send-code.ts'
+import type { Channel } from '../../sms/sms.ts'
+import type { AuthContext, Endpoint } from '../context.ts'
+import { readChannel } from '../phone/send-code.ts'
 import { takePerNumber } from '../rate-limits.ts'
 import { readOptionalBody, text } from '../request-body.ts'
-import type { AuthContext, Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { openChallenge } from './factor-challenges.ts'
 import { challengeLifeMs, factorOf, requireVerifiable } from './factors.ts'
 import { askForPhoneCode } from './phone/phone-factor.ts'

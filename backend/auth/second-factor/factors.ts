@@ -2,8 +2,9 @@
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../uuid.ts'
 import type { Account, FactorRow } from '../accounts/users.ts'
+import type { AuthContext } from '../context.ts'
 import { notFound, unprocessable } from '../problems.ts'
-import type { AuthContext, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 
 export const unverifiedLifeMs = 300_000
 export const challengeLifeMs = 300_000

@@ -1,7 +1,8 @@
 // DELETE /factors/{factor_id}
 import { audit, userActor } from '../accounts/audit.ts'
+import type { Endpoint } from '../context.ts'
 import { unprocessable } from '../problems.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { levelOf } from '../sessions/sessions.ts'
 import { factorOf, removeFactor } from './factors.ts'

@@ -6,12 +6,8 @@ import { type Database, isUnavailable } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
 import { internal } from '../problems.ts'
 import type { Service } from '../service.ts'
+import type { DatabaseFunction } from '../settings.ts'
 import { endSession, type IssuedSession } from './sessions.ts'
-
-export interface DatabaseFunction {
-  schema: string
-  name: string
-}
 
 /** Everybody who signs in waits for it. */
 const limitMs = 2_000

@@ -9,18 +9,10 @@ import { ShareUsedUp } from '../../limits/time-shares.ts'
 import { Problem } from '../../problem.ts'
 import { isUuid } from '../../uuid.ts'
 import { type Account, audience, findById, isBanned } from '../accounts/users.ts'
+import type { AuthContext, Guard, SignedIn } from '../context.ts'
 import { forbidden, requestRateReached, userBanned, validationFailed } from '../problems.ts'
-import type { AuthContext, Guard, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { findSession, type Session } from './sessions.ts'
-
-export interface SignedIn {
-  account: Account
-  session: Session
-}
-
-export interface AdminCaller {
-  role: string
-}
 
 const adminRoles = ['service_role', 'supabase_admin']
 

@@ -3,8 +3,8 @@
 // whoever does any of that holds the account's row, so under the lock it is known.
 import type { Queryable } from '../../database/database.ts'
 import { isBanned, lockAccount } from '../accounts/users.ts'
+import type { SignedIn } from '../context.ts'
 import { forbidden, userBanned } from '../problems.ts'
-import type { SignedIn } from './bearer.ts'
 import { findSession } from './sessions.ts'
 
 export async function lockSignedIn(

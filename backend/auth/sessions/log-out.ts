@@ -2,8 +2,9 @@
 // session are refused from then on, because their session is looked up.
 import { audit, userActor } from '../accounts/audit.ts'
 import { lockAccount } from '../accounts/users.ts'
+import type { Endpoint } from '../context.ts'
 import { validationFailed } from '../problems.ts'
-import type { Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { endSession, endSessions } from './sessions.ts'
 
 export function logOut(service: Service): Endpoint {

@@ -2,9 +2,10 @@
 // set out for it.
 import * as v from 'valibot'
 import { isBanned } from '../accounts/users.ts'
+import { type AuthContext, originOf } from '../context.ts'
 import { userBanned, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
-import { type AuthContext, originOf, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { redeemAuthCode } from './pkce.ts'
 import { openSession } from './sessions.ts'
 import { tokenResponse } from './token-response.ts'

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { auditRow, userActor } from '../accounts/audit.ts'
 import type { Account, UserRow } from '../accounts/users.ts'
-import type { Origin } from '../service.ts'
+import type { Origin } from './sessions.ts'
 import { asInet, type IssuedSession, makeRefreshToken, type Session } from './sessions.ts'
 
 export type Refreshed =

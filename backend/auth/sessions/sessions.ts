@@ -5,7 +5,6 @@ import type { Queryable } from '../../database/database.ts'
 import { auditRow, userActor } from '../accounts/audit.ts'
 import { dropToken } from '../accounts/one-time-tokens.ts'
 import { type Account, nilUuid } from '../accounts/users.ts'
-import type { Origin } from '../service.ts'
 
 export type Method =
   | 'password'
@@ -44,6 +43,12 @@ export interface Session {
   scopes: string | null
   /** Newest first. */
   amr: MethodUse[]
+}
+
+/** Where a request came from, as sessions and the audit log keep it. */
+export interface Origin {
+  userAgent: string
+  address: string
 }
 
 /** A session as it leaves the database, ready to be turned into tokens. */

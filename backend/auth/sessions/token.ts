@@ -1,8 +1,9 @@
 // POST /token: one address for every way to get a session; the query says which.
+import type { AuthContext, Endpoint } from '../context.ts'
 import { idTokenGrant } from '../openid/id-token-grant.ts'
 import { passwordGrant } from '../password/password-grant.ts'
 import { badRequest } from '../problems.ts'
-import type { AuthContext, Endpoint, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { web3Grant } from '../web3/web3-grant.ts'
 import { pkceGrant } from './pkce-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'

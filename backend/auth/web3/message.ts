@@ -1,9 +1,7 @@
 // The message with which the owner of a wallet signs in: EIP-4361 for Ethereum, and Solana's like it.
 // A person has read it in their wallet, so every line must be one that we understand.
 import { validationFailed } from '../problems.ts'
-
-export const chains = ['ethereum', 'solana'] as const
-export type Chain = (typeof chains)[number]
+import type { Chain } from '../settings.ts'
 
 export interface WalletMessage {
   domain: string

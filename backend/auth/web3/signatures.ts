@@ -1,6 +1,6 @@
 // Whether the owner of an address signed a message. The curves are loaded at their first use.
 import { validationFailed } from '../problems.ts'
-import type { Chain } from './message.ts'
+import type { Chain } from '../settings.ts'
 
 /** The bytes, if there are as many as the chain's signatures have. */
 export function readSignature(chain: Chain, text: string): Buffer {

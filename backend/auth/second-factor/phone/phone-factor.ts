@@ -1,10 +1,11 @@
 // A telephone as second factor: a code is sent to it when its owner is asked.
 import { timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '../../../database/database.ts'
+import type { Channel } from '../../../sms/sms.ts'
 import { readPhone } from '../../accounts/contacts.ts'
 import { hashCode } from '../../accounts/one-time-tokens.ts'
 import type { Account, FactorRow } from '../../accounts/users.ts'
-import { type Channel, requireInterval, sendCode } from '../../phone/send-code.ts'
+import { requireInterval, sendCode } from '../../phone/send-code.ts'
 import { unprocessable, validationFailed } from '../../problems.ts'
 import type { Service } from '../../service.ts'
 import type { OpenChallenge } from '../factor-challenges.ts'

@@ -2,7 +2,7 @@
 // hosted project keeps it.
 import type { Queryable } from '../../../database/database.ts'
 import type { Problem } from '../../../problem.ts'
-import type { Account, FactorRow } from '../../accounts/users.ts'
+import type { Account, FactorRow, KeptCredential } from '../../accounts/users.ts'
 import type { SessionData } from '../../passkeys/challenges.ts'
 import {
   type Credential,
@@ -17,21 +17,6 @@ import {
 } from '../../passkeys/webauthn.ts'
 import { unprocessable, validationFailed } from '../../problems.ts'
 import type { Service } from '../../service.ts'
-
-/** Bytes are base64, as Go writes them. */
-export interface KeptCredential {
-  id: string
-  publicKey: string
-  attestationType: string
-  transport: string[]
-  flags: {
-    userPresent: boolean
-    userVerified: boolean
-    backupEligible: boolean
-    backupState: boolean
-  }
-  authenticator: { AAGUID: string; signCount: number; cloneWarning: boolean; attachment: string }
-}
 
 /** The password was proved before, so that having the key is enough. */
 const userVerification = 'preferred'
