@@ -1,10 +1,8 @@
 // The rooms and what each may import, as data. An import that breaks the table fails the test.
 import { readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { globSync } from 'tinyglobby'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-
-const root = resolve(import.meta.dirname, '../..')
+import { findSources, importPattern, readImports, root, targetOf } from './source-imports.ts'
 
 /** A room may import from itself and from the rooms listed here. */
 const mayImport: Record<string, string[]> = {
@@ -74,28 +72,8 @@ function services() {
   ]
 }
 
-interface Import {
-  file: string
-  specifier: string
-}
-
-/** `… from 'x'`, `import 'x'` and `import('x')`. */
-const importPattern =
-  /^(?:import|export)\b[^'"]*?\sfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
-
-const files = globSync(
-  ['{content,schemas,ui,site,admin,backend,server,tools,tests}/**/*.{ts,tsx}'],
-  {
-    cwd: root,
-    ignore: ['**/*.d.ts'],
-  },
-)
-const imports: Import[] = files.flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map(([, ...specifiers]) => ({
-    file,
-    specifier: specifiers.find(Boolean) ?? '',
-  })),
-)
+const files = findSources(...Object.keys(packagesOf))
+const imports = files.flatMap(readImports)
 
 /** `backend/auth/sign-up.ts` → `backend/auth`; `site/pages/…` → `site`. */
 function roomOf(path: string): string {
@@ -123,8 +101,8 @@ describe('rooms', () => {
 
   test('leaving a room is visible: relative imports stay inside', () => {
     const broken = imports.filter(({ file, specifier }) => {
-      if (!specifier.startsWith('.')) return false
-      const target = relative(root, resolve(root, dirname(file), specifier))
+      const target = targetOf({ file, specifier })
+      if (!specifier.startsWith('.') || !target) return false
       const from = roomOf(file)
       // The build runs before package imports are resolved, and backend is one package of rooms.
       if (file.startsWith('tools/build/') && /^(content|ui)\//.test(target)) return false
