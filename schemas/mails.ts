@@ -32,6 +32,13 @@ export interface ListedMail {
   text: string | null
 }
 
+/** Which page of which mails; an empty state is every state. */
+export interface MailQuery {
+  search: string
+  state: MailState | ''
+  page: number
+}
+
 export interface MailPage {
   mails: ListedMail[]
   /** Null beyond `mostMailsCounted`. */

@@ -1,41 +1,43 @@
 // The mails to owners of accounts, as the auth service and the staff functions ask for them.
 import { randomUUID } from 'node:crypto'
-import { mailLifeMs } from '#backend/auth/accounts/one-time-tokens.ts'
-import type { AuthDeps } from '#backend/auth/service.ts'
-import { renderAuthMail } from '#backend/mail/auth-mail.ts'
+import type { Queryable } from '#backend/database/database.ts'
+import { type AuthMail, renderAuthMail } from '#backend/mail/auth-mail.ts'
 import { messageIdOf } from '#backend/mail/mailer.ts'
-import { recoveryCodeUsed } from '#backend/mail/templates/recovery-code-used.ts'
-import type { StaffDeps } from '#backend/staff/deps.ts'
+import type { Company } from '#backend/mail/templates/layout.ts'
+import {
+  type RecoveryCodeUse,
+  recoveryCodeUsed,
+} from '#backend/mail/templates/recovery-code-used.ts'
 import { dashboardPath } from '#schemas/paths.ts'
-import type { Config } from './config.ts'
 import { addMail } from './mail-jobs.ts'
 
 /** A notice has no link that could expire; a month later it is no news any more. */
 const noticeLifeMs = 30 * 86_400_000
 
-export interface AccountMails {
-  enqueueMail: AuthDeps['enqueueMail']
-  tellRecovered: StaffDeps['tellRecovered']
+export interface AccountMailOptions {
+  company: Company
+  siteUrl: URL
+  /** How long the link and the code of a mail are good for. */
+  linkLifeMs: number
 }
 
-export function accountMails({
-  company,
-  siteUrl,
-}: Pick<Config, 'company' | 'siteUrl'>): AccountMails {
+type Recovered = Omit<RecoveryCodeUse, 'signInUrl'> & { to: string }
+
+export function accountMails({ company, siteUrl, linkLifeMs }: AccountMailOptions) {
   const envelope = (lifeMs: number) => ({
     messageId: messageIdOf(randomUUID(), siteUrl),
     isAutomatic: true,
     expiresAt: new Date(Date.now() + lifeMs).toISOString(),
   })
   return {
-    enqueueMail: (tx, mail) =>
+    enqueueMail: (tx: Queryable, mail: AuthMail) =>
       addMail(tx, {
         to: mail.to,
         about: mail.kind,
         ...renderAuthMail(mail, company),
-        ...envelope(mailLifeMs),
+        ...envelope(linkLifeMs),
       }),
-    tellRecovered(tx, { to, ...use }) {
+    tellRecovered(tx: Queryable, { to, ...use }: Recovered) {
       const signInUrl = `${siteUrl.origin}${dashboardPath('account')}`
       const words = recoveryCodeUsed({ ...use, signInUrl }, company)
       return addMail(tx, { to, about: 'recovery_code_used', ...words, ...envelope(noticeLifeMs) })

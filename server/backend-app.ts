@@ -1,6 +1,7 @@
 // Wires the services of the backend to the configuration and to each other.
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { mailLifeMs } from '#backend/auth/accounts/one-time-tokens.ts'
 import { forgetExpired } from '#backend/auth/accounts/retention.ts'
 import { auth } from '#backend/auth/auth.ts'
 import { refreshMetadata } from '#backend/auth/saml/refresh-metadata.ts'
@@ -39,6 +40,7 @@ import { answerMetrics } from './metrics/answer-metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { openMailer } from './open-mailer.ts'
 import { factsOf } from './request-facts.ts'
+import { requireFolder } from './require-folder.ts'
 import { backupWorker } from './scheduled-backups.ts'
 import { addSms, refuseSms, smsWorker } from './sms-jobs.ts'
 import { expiredMailsWorker, stuckMails } from './stuck-mails.ts'
@@ -66,7 +68,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const { config, built, database, keys, site, log, metrics, isStopping } = options
   const { company, siteUrl } = config
   const { mailer, eraseCopies, dropCopy, readOutbox, readCopies, outbox } = openMailer(config)
-  const { enqueueMail, tellRecovered } = accountMails(config)
+  const { enqueueMail, tellRecovered } = accountMails({ company, siteUrl, linkLifeMs: mailLifeMs })
   const shares = callerShares({
     scale: config.rateLimitScale,
     isStaff: isStaffSession(database),
@@ -112,7 +114,13 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     const { backupWorkerFile, emptyDatabase } = built
     const scratchFolder = join(config.dataDir, 'scratch')
     workers.push(
-      backupWorker({ ...config.backups, database, backupWorkerFile, log }),
+      backupWorker({
+        ...config.backups,
+        database,
+        backupWorkerFile,
+        requireFolder: (folder) => requireFolder('BACKUP_DIR', folder),
+        log,
+      }),
       backupCheckWorker({ database, scratchFolder, emptyDatabase, backupWorkerFile, log }),
     )
   }

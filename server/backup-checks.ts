@@ -4,13 +4,12 @@ import { rm } from 'node:fs/promises'
 import { type CheckOptions, checkBackupFile } from '#backend/database/backup/backup-task.ts'
 import type { Totals } from '#backend/database/backup/totals.ts'
 import type { Database } from '#backend/database/database.ts'
-import type { Worker } from '#backend/jobs/job.ts'
-import type { Log } from './log.ts'
+import type { JobLog, Worker } from '#backend/jobs/job.ts'
 
 /** Whatever is in the scratch folder is removed. */
 export interface BackupCheckOptions extends Omit<CheckOptions, 'signal'> {
   database: Database
-  log: Log
+  log: JobLog
 }
 
 export const checkKind = 'backup-check'

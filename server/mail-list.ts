@@ -4,11 +4,11 @@
 // without a mail server this is where they are read.
 import type { Database } from '#backend/database/database.ts'
 import type { OutboxMail } from '#backend/mail/outbox.ts'
-import type { MailQuery } from '#backend/staff/list-mails.ts'
 import { enquiryServices } from '#schemas/enquiry.ts'
 import {
   type ListedMail,
   type MailPage,
+  type MailQuery,
   type MailState,
   mailPageSize,
   mostMailsCounted,

@@ -9,10 +9,13 @@ import {
   outboxName,
   readOutbox,
 } from '#backend/mail/outbox.ts'
-import { findCopies, readCopies, removeCopies } from '#backend/mail/outbox-copies.ts'
+import {
+  findCopies,
+  type OutboxCopy,
+  readCopies,
+  removeCopies,
+} from '#backend/mail/outbox-copies.ts'
 import { smtpMailer } from '#backend/mail/smtp.ts'
-import type { StaffDeps } from '#backend/staff/deps.ts'
-import type { Config } from './config.ts'
 
 export interface OpenMailer {
   mailer: Mailer
@@ -21,7 +24,12 @@ export interface OpenMailer {
   dropCopy(messageId: string): Promise<void>
   /** What lies in the outbox; there is none where a server is configured. */
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
-  outbox: StaffDeps['outbox']
+  /** Copies in the outbox, also those from before there was a mail server. */
+  outbox: {
+    /** Mails of these deliveries, and those whose content matches. */
+    find(deliveryIds: string[], matches: (content: string) => boolean): Promise<OutboxCopy[]>
+    remove(ids: string[]): Promise<void>
+  }
   /** What the mails of these deliveries say, as far as they lie in the outbox. */
   readCopies(deliveryIds: string[]): Promise<Map<string, OutboxMail>>
 }
@@ -29,12 +37,14 @@ export interface OpenMailer {
 /** As many of the outbox are searched and listed. */
 const mostListed = 1000
 
-export function openMailer({
-  mail,
-  company,
-  dataDir,
-  siteUrl,
-}: Pick<Config, 'mail' | 'company' | 'dataDir' | 'siteUrl'>): OpenMailer {
+export interface MailSettings {
+  mail: { smtpUrl: string | undefined; from: string }
+  company: { name: string }
+  dataDir: string
+  siteUrl: URL
+}
+
+export function openMailer({ mail, company, dataDir, siteUrl }: MailSettings): OpenMailer {
   const from = parseSender(mail.from, company.name)
   const folder = join(dataDir, 'outbox')
   return {

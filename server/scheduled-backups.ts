@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { backUp } from '#backend/database/backup/backup-task.ts'
 import type { Database } from '#backend/database/database.ts'
 import { addJob } from '#backend/jobs/add-job.ts'
-import type { Worker } from '#backend/jobs/job.ts'
+import type { JobLog, Worker } from '#backend/jobs/job.ts'
 import { checkKind } from './backup-checks.ts'
 import {
   backupKind,
@@ -16,8 +16,6 @@ import {
   startScheduled,
   wakeForRequest,
 } from './backup-runs.ts'
-import type { Log } from './log.ts'
-import { requireFolder } from './require-folder.ts'
 
 export interface BackupSchedule {
   folder: string
@@ -30,7 +28,9 @@ export interface BackupSchedule {
 export interface ScheduledBackupOptions extends BackupSchedule {
   database: Database
   backupWorkerFile: URL
-  log: Log
+  /** Rejects, in words for an administrator, when the folder cannot be written to. */
+  requireFolder(folder: string): Promise<void>
+  log: JobLog
   now?: () => Date
 }
 
@@ -84,10 +84,10 @@ interface Taking {
 }
 
 async function take(
-  { database, folder, backupWorkerFile, log }: ScheduledBackupOptions,
+  { database, folder, backupWorkerFile, requireFolder, log }: ScheduledBackupOptions,
   { run, file, moment, signal }: Taking,
 ): Promise<void> {
-  await requireFolder('BACKUP_DIR', folder)
+  await requireFolder(folder)
   const copied = await backUp(database, file, { backupWorkerFile, signal })
   const { rows, bytes, enquiries, reviews, accounts } = copied
   await database.transaction(async (tx) => {

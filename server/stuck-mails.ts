@@ -1,16 +1,16 @@
 // Account mails that did not go out: sent again, dropped, and forgotten once their links have expired.
-import type { Database } from '#backend/database/database.ts'
+import type { Database, Queryable } from '#backend/database/database.ts'
 import type { Worker } from '#backend/jobs/job.ts'
-import type { StuckMails } from '#backend/staff/deps.ts'
 import { mailKind } from './mail-jobs.ts'
 
 /** Mails that were queued by the version before carry links of a day. */
 export const mailExpiry = `coalesce((payload ->> 'expiresAt')::timestamptz, created_at + interval '1 day')`
 const isStuck = `kind = '${mailKind}' and (state = 'failed' or tries > 0)`
 
-export function stuckMails(database: Database): StuckMails {
+export function stuckMails(database: Database) {
   return {
-    async resend(id) {
+    /** False when there is no such mail, or its link has expired. */
+    async resend(id: string): Promise<boolean> {
       const { count } = await database.query(
         `with again as (
            update internal.jobs set state = 'waiting', tries = 0, last_error = null, held_by = null,
@@ -25,7 +25,8 @@ export function stuckMails(database: Database): StuckMails {
       return count > 0
     },
 
-    async drop(tx, id) {
+    /** Undefined when there is no such mail. */
+    async drop(tx: Queryable, id: string) {
       const { rows } = await tx.query<{ to: string; about: string | null }>(
         `delete from internal.jobs where id = $1 and ${isStuck}
          returning payload ->> 'to' as "to", payload ->> 'about' as about`,

@@ -1,18 +1,14 @@
 // Sends a test mail at once, past the queue: whoever asks wants to see what the mail server says now.
 import { randomUUID } from 'node:crypto'
 import { type Mailer, messageIdOf } from '#backend/mail/mailer.ts'
-import { layout } from '#backend/mail/templates/layout.ts'
+import { type Company, layout } from '#backend/mail/templates/layout.ts'
 import type { TestMailResult } from '#schemas/backups.ts'
 import { dashboardPath } from '#schemas/paths.ts'
-import type { Config } from './config.ts'
 
 /** Less than the dashboard waits for an answer. */
 const patienceMs = 8_000
 
-export function testMail(
-  mailer: Mailer,
-  { company, siteUrl }: Pick<Config, 'company' | 'siteUrl'>,
-) {
+export function testMail(mailer: Mailer, { company, siteUrl }: { company: Company; siteUrl: URL }) {
   return async function sendTestMail(to: string): Promise<TestMailResult> {
     const words = layout(
       {

@@ -1,7 +1,8 @@
 // What the staff functions are built on; the server passes it in.
 import type { Context, Hono } from 'hono'
 import type { BackupState, TestMailResult } from '#schemas/backups.ts'
-import type { MailPage } from '#schemas/mails.ts'
+import type { Check } from '#schemas/checks.ts'
+import type { MailPage, MailQuery } from '#schemas/mails.ts'
 import type { Keys } from '../caller/keys.ts'
 import { sessionIdOf } from '../caller/standing.ts'
 import type { Caller } from '../database/as-caller.ts'
@@ -11,8 +12,6 @@ import type { CallerShares, Payer } from '../limits/caller-shares.ts'
 import type { Limits } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
 import type { OutboxCopy } from '../mail/outbox-copies.ts'
-import type { Check } from './check-everything.ts'
-import type { MailQuery } from './list-mails.ts'
 
 export interface Recovered {
   /** The owner's address. */

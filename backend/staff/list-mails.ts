@@ -1,18 +1,17 @@
 import * as v from 'valibot'
-import { type MailState, mailStates } from '#schemas/mails.ts'
+import { type MailQuery, type MailState, mailStates } from '#schemas/mails.ts'
 import { readBody, type StaffFunction } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 
 const states = Object.keys(mailStates) as MailState[]
-const MailQuery = v.object({
+const Query: v.GenericSchema<unknown, MailQuery> = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   state: v.optional(v.picklist(['', ...states]), ''),
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
 })
-export type MailQuery = v.InferOutput<typeof MailQuery>
 
 export function listMails({ listMails: list }: Pick<StaffDeps, 'listMails'>): StaffFunction {
   return async function answerMailList(c) {
-    return c.json(await list(await readBody(c, MailQuery)))
+    return c.json(await list(await readBody(c, Query)))
   }
 }

@@ -1,6 +1,6 @@
 import { amount } from '#backend/database/backup/totals.ts'
 import { backupKind } from '../backup-runs.ts'
-import type { CheckDeps, Finding } from './checks.ts'
+import type { CheckDeps, Finding } from './check.ts'
 import { formatBytes, formatDuration } from './format-amounts.ts'
 
 /** A day, and the time that it may take. */

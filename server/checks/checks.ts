@@ -1,22 +1,12 @@
 // Looks at everything that the product needs, each by itself: one that hangs or breaks says so and
 // leaves the others.
-import type { Database } from '#backend/database/database.ts'
-import type { Mailer } from '#backend/mail/mailer.ts'
-import type { Check } from '#backend/staff/check-everything.ts'
-import type { Config } from '../config.ts'
+import type { Check } from '#schemas/checks.ts'
 import { checkBackup } from './backup.ts'
+import type { CheckDeps, Finding } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { checkMail } from './mail.ts'
 import { checkQueue } from './queue.ts'
-
-export interface CheckDeps {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backups' | 'mail'>
-  database: Database
-  mailer: Mailer
-}
-
-export type Finding = Omit<Check, 'id'>
 
 const checks: [Check['id'], (deps: CheckDeps) => Promise<Finding>][] = [
   ['database', checkDatabase],

@@ -1,4 +1,4 @@
-import type { CheckDeps, Finding } from './checks.ts'
+import type { CheckDeps, Finding } from './check.ts'
 import { formatBytes } from './format-amounts.ts'
 
 const slowMs = 500

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { CheckDeps, Finding } from './checks.ts'
+import type { CheckDeps, Finding } from './check.ts'
 import { formatBytes } from './format-amounts.ts'
 
 const gigabyte = 1e9

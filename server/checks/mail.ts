@@ -1,5 +1,5 @@
 import { mailKind, withoutSecrets } from '../mail-jobs.ts'
-import type { CheckDeps, Finding } from './checks.ts'
+import type { CheckDeps, Finding } from './check.ts'
 
 interface HeldUp {
   count: number

@@ -1,4 +1,4 @@
-import type { CheckDeps, Finding } from './checks.ts'
+import type { CheckDeps, Finding } from './check.ts'
 import { formatCount, formatDuration } from './format-amounts.ts'
 
 const patienceSeconds = 300

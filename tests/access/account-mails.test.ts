@@ -1,6 +1,7 @@
 // Account mails that did not go out: administrators see, resend and drop them, and learn no secret.
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailLifeMs } from '#backend/auth/accounts/one-time-tokens.ts'
 import { auth } from '#backend/auth/auth.ts'
 import { handOver } from '#backend/jobs/hand-over.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
@@ -32,7 +33,7 @@ describe.each(engines)('%s', (engine) => {
     const { database } = opened
     mailServer = await startMailServer()
     service = await startAuth(database)
-    const { enqueueMail } = accountMails({ company: demoCompany, siteUrl })
+    const { enqueueMail } = accountMails({ company: demoCompany, siteUrl, linkLifeMs: mailLifeMs })
     app = staffApp(database, service, { auth: auth({ ...service.deps, enqueueMail }) })
     admin = await openAccount(database, service, { email: 'admin@x.test', isAdmin: true })
     const mailer = smtpMailer({ url: mailServer.url, from: { name: 'H', address: 'h@x.test' } })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
 import { describeFault, readBackupState, requestBackup } from '#server/backup-runs.ts'
+import { requireFolder } from '#server/require-folder.ts'
 import { backupWorker } from '#server/scheduled-backups.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { backupWorkerFile } from '#tests/support/worker-file.ts'
@@ -52,6 +53,7 @@ describe.each(engines)('%s', { timeout: 120_000 }, (engine) => {
     backupWorker({
       ...{ database: opened.database, folder: into, keep: 3, at: { hour: 3, minute: 15 }, log },
       ...{ backupWorkerFile, now: () => clock },
+      requireFolder: (name) => requireFolder('BACKUP_DIR', name),
     })
   async function start(count: number, into?: string) {
     queues = Array.from({ length: count }, () =>

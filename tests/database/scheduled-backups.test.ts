@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '#backend/jobs/jobs.ts'
 import { backupKind } from '#server/backup-runs.ts'
+import { requireFolder } from '#server/require-folder.ts'
 import { backupWorker, lastDue } from '#server/scheduled-backups.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { backupWorkerFile } from '#tests/support/worker-file.ts'
@@ -39,6 +40,7 @@ describe.each(engines)('%s', (engine) => {
     backupWorker({
       ...{ database: opened.database, folder: into, keep: 3, at, log, now: () => clock },
       backupWorkerFile,
+      requireFolder: (name) => requireFolder('BACKUP_DIR', name),
     })
   const run = (into?: string) =>
     worker(into).run({ id: '', kind: '', payload: {}, tries: 0 }, new AbortController().signal)

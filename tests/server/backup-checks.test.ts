@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '#backend/jobs/jobs.ts'
 import { backupCheckWorker } from '#server/backup-checks.ts'
 import { checkBackup } from '#server/checks/backup.ts'
+import { requireFolder } from '#server/require-folder.ts'
 import { backupWorker } from '#server/scheduled-backups.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { backupWorkerFile, emptyDatabase } from '#tests/support/worker-file.ts'
@@ -36,7 +37,11 @@ describe.each(engines)('%s', (engine) => {
 
   const backups = () => ({ folder, keep: 3, at: { hour: 3, minute: 15 } })
   const taker = () =>
-    backupWorker({ ...backups(), database: opened.database, backupWorkerFile, log })
+    backupWorker({
+      ...backups(),
+      ...{ database: opened.database, backupWorkerFile, log },
+      requireFolder: (name) => requireFolder('BACKUP_DIR', name),
+    })
   const checker = () =>
     backupCheckWorker({
       database: opened.database,

@@ -2,13 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, OctagonX } from 'lucide-react'
+import type { Check } from '#schemas/checks.ts'
 import { Button } from '#ui/button/button.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Failed } from '../../parts/list-states.tsx'
 import { BackUpNow } from './back-up-now.tsx'
 import { SendTestMail } from './send-test-mail.tsx'
-import { type Check, checksQuery } from './status.ts'
+import { checksQuery } from './status.ts'
 
 const names: Record<string, string> = {
   database: 'Database',

@@ -1,14 +1,8 @@
 // What was checked when an administrator asked whether everything works, and how backups are.
 import { queryOptions } from '@tanstack/react-query'
 import type { BackupState } from '#schemas/backups.ts'
+import type { Check } from '#schemas/checks.ts'
 import { callStaff } from '../../api.ts'
-
-export interface Check {
-  id: string
-  state: 'fine' | 'look' | 'broken'
-  finding: string
-  advice?: string
-}
 
 export const checksQuery = queryOptions({
   queryKey: ['checks'],

@@ -79,7 +79,10 @@ function readIssuer({ issuer }: Body): string {
 
 /** Before anything is written: what cannot be drawn is refused, and leaves no factor behind. */
 async function makeTotp(service: Service, account: Account, issuer: string) {
-  const [{ makeTotpSecret, totpUri }, { qrSvg }] = await Promise.all([import('./totp/totp.ts')])
+  const [{ makeTotpSecret, totpUri }, { qrSvg }] = await Promise.all([
+    import('./totp/totp.ts'),
+    import('./totp/qr-code.ts'),
+  ])
   const secret = makeTotpSecret()
   const name = account.email || account.phone || account.id
   const uri = totpUri(secret, issuer || new URL(service.siteUrl).host, name)
