@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: entry('server/main.ts'),
             'database-worker': entry('backend/database/embedded/worker.ts'),
-            'backup-worker': entry('backend/database/backup/worker.ts'),
+            'backup-worker': entry('backend/backups/worker.ts'),
             backup: entry('tools/backup.ts'),
             bench: entry('tools/bench/bench.ts'),
             demo: entry('tools/demo/demo.ts'),

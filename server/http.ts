@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { requestIds } from '#backend/http/request-ids.ts'
 import { runInContext } from '#backend/request-context.ts'
 import { pageAt, paths } from '#schemas/paths.ts'
 import { readReference, showReference } from '#site/pages/enquiry/reference.ts'
@@ -14,7 +15,6 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { CachedPage, PageCache } from './pages/page-cache.ts'
 import { rememberFacts } from './request-facts.ts'
-import { requestIds } from './request-ids.ts'
 import { securityHeaders, setHeaders } from './security-headers.ts'
 
 export interface HttpOptions {

@@ -1,7 +1,7 @@
 // The one rule for what counts as a person's access token, whichever service is asked. Our key also
 // signs ID tokens, which prove to an OAuth client who signed in and must never act for that person.
 import { decodeProtectedHeader, type JWTPayload } from 'jose'
-import { isUuid } from '../uuid.ts'
+import { isUuid } from '../http/uuid.ts'
 import type { Keys } from './keys.ts'
 
 /** What is wrong with a token whose signature and times are right; nothing when it is one of ours. */

@@ -4,8 +4,8 @@
 import { memberRoles } from '#schemas/roles.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
+import { isUuid } from '../http/uuid.ts'
 import { Problem } from '../problem.ts'
-import { isUuid } from '../uuid.ts'
 
 export interface Standing {
   /** Works on enquiries and figures; an administrator does too. */

@@ -9,10 +9,10 @@ import { type Job, type JobLog, skipped, type Worker } from '../jobs/job.ts'
 import { type Mailer, messageIdOf } from '../mail/mailer.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
+import { sendWebhook, type Webhook } from '../outgoing/signed-webhook.ts'
 import { type Delivery, deliveryReader, isCancelled } from './delivery-record.ts'
 import { deliveryOf, queueReleased, writeStates } from './delivery-states.ts'
 import { type Channel, deliveryKinds } from './store.ts'
-import { sendWebhook, type Webhook } from './webhook.ts'
 
 export interface DeliveryDeps {
   database: Database

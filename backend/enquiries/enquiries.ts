@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { JobLog, Worker } from '../jobs/job.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Webhook } from '../outgoing/signed-webhook.ts'
 import { accept } from './accept.ts'
 import { deliveryWorkers } from './delivery-worker.ts'
 import type { Erased } from './erase.ts'
@@ -18,7 +19,6 @@ import { rightOfWay } from './right-of-way.ts'
 import { release, resend } from './staff.ts'
 import type { Channel } from './store.ts'
 import { tallyWorker } from './tally-worker.ts'
-import type { Webhook } from './webhook.ts'
 
 export interface EnquiryDeps {
   database: Database

@@ -3,8 +3,8 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#backend/database/database.ts'
 import { deliveryKinds } from '#backend/enquiries/store.ts'
-import { mailKind } from '../mail-jobs.ts'
-import { smsKind } from '../sms-jobs.ts'
+import { mailKind } from '#backend/mail/mail-jobs.ts'
+import { smsKind } from '#backend/sms/sms-jobs.ts'
 
 const delivering: string[] = [...deliveryKinds, mailKind, smsKind]
 

@@ -12,14 +12,17 @@ const mayImport: Record<string, string[]> = {
   site: ['ui', 'schemas', 'content'],
   admin: ['ui', 'schemas', 'content'],
   'backend/problem': [],
-  'backend/uuid': [],
   'backend/request-context': [],
+  'backend/http': ['backend/problem'],
+  'backend/outgoing': ['backend/http'],
   'backend/database': ['backend/problem'],
-  'backend/caller': ['backend/problem', 'backend/uuid', 'backend/database'],
+  'backend/caller': ['backend/problem', 'backend/http', 'backend/database'],
   'backend/limits': ['backend/problem', 'backend/database'],
-  'backend/mail': ['backend/problem', 'backend/database', 'content', 'schemas'],
-  'backend/sms': [],
   'backend/jobs': ['backend/problem', 'backend/database', 'backend/request-context'],
+  'backend/mail': workers(),
+  'backend/sms': workers(),
+  'backend/backups': workers(),
+  'backend/checks': [...workers(), 'backend/mail', 'backend/backups'],
   'backend/auth': services(),
   'backend/tables': services(),
   'backend/enquiries': services(),
@@ -54,22 +57,17 @@ const packagesOf: Record<string, string[] | 'any'> = {
 /** Islands reach the browser: nothing of Node, nothing of the server's renderer. */
 const browserFiles = /^(site\/islands|site\/hydration(?!\/island\.tsx)|admin|schemas|content|ui)\//
 
+/** Rooms whose work is done by the queue. */
+function workers() {
+  return [...inBackend('problem', 'database', 'jobs', 'outgoing'), 'schemas', 'content']
+}
+
 function services() {
-  return [
-    ...[
-      'problem',
-      'uuid',
-      'request-context',
-      'caller',
-      'database',
-      'jobs',
-      'limits',
-      'mail',
-      'sms',
-    ].map((room) => `backend/${room}`),
-    'schemas',
-    'content',
-  ]
+  return [...workers(), ...inBackend('request-context', 'http', 'caller', 'limits', 'mail', 'sms')]
+}
+
+function inBackend(...rooms: string[]) {
+  return rooms.map((room) => `backend/${room}`)
 }
 
 const files = findSources(...Object.keys(packagesOf))

@@ -1,7 +1,7 @@
 // A backup holds every table, and goes back into either engine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RestoreRefused, restoreBackup } from '#backend/database/backup/restore.ts'
-import { listTables, writeBackup } from '#backend/database/backup/write-backup.ts'
+import { RestoreRefused, restoreBackup } from '#backend/backups/restore.ts'
+import { listTables, writeBackup } from '#backend/backups/write-backup.ts'
 import type { Database } from '#backend/database/database.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 

@@ -1,10 +1,10 @@
 // The list of mails says of each in which of four states it is, as a real mail server left it.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { mailList } from '#backend/mail/mail-list.ts'
 import { messageIdOf } from '#backend/mail/mailer.ts'
 import { outboxName, readOutbox } from '#backend/mail/outbox.ts'
 import { readCopies } from '#backend/mail/outbox-copies.ts'
 import { mailPageSize } from '#schemas/mails.ts'
-import { mailList } from '#server/mail-list.ts'
 import { engines } from '#tests/support/databases.ts'
 import {
   anEnquiry,

@@ -1,14 +1,14 @@
 // The staff functions at their address, with a part of the product replaced where a test needs it.
 import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
+import { readBackupState, requestBackup } from '#backend/backups/backup-runs.ts'
 import type { Database } from '#backend/database/database.ts'
 import { noShares } from '#backend/limits/caller-shares.ts'
 import { limits } from '#backend/limits/limits.ts'
+import { mailList } from '#backend/mail/mail-list.ts'
+import { stuckMails } from '#backend/mail/stuck-mails.ts'
 import type { StaffDeps } from '#backend/staff/deps.ts'
 import { staff } from '#backend/staff/staff.ts'
-import { readBackupState, requestBackup } from '#server/backup-runs.ts'
-import { mailList } from '#server/mail-list.ts'
-import { stuckMails } from '#server/stuck-mails.ts'
 import type { AuthService } from './auth-service.ts'
 
 type Replaced = Partial<Omit<StaffDeps, 'enquiries'>> & {

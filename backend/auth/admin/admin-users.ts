@@ -1,7 +1,7 @@
 // What administrators may set on an account, and the rules that reading it follows.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { readEmail, readPhone } from '../accounts/contacts.ts'
 import { type Account, findById, isPhoneTaken } from '../accounts/users.ts'
 import type { AuthContext } from '../context.ts'

@@ -2,7 +2,7 @@
 // is not judged: the administrator knows what they do.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { audit, roleActor } from '../accounts/audit.ts'
 import { contactIdentity } from '../accounts/identities.ts'
 import { openAccount } from '../accounts/open-account.ts'

@@ -1,6 +1,6 @@
 // /admin/oauth/clients: an administrator writes down the programs that may sign people in here.
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import type { AuthContext, Endpoint, Guard } from '../context.ts'
 import { notFound, validationFailed } from '../problems.ts'
 import { readBody } from '../request-body.ts'

@@ -1,6 +1,6 @@
 // GET /oauth/authorize: a program sends somebody's browser here. What is asked is written down, and the
 // browser goes on to the page where the person decides.
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import type { AuthContext, Endpoint } from '../context.ts'
 import { withOwnFragment } from '../landing.ts'
 import { badRequest, validationFailed } from '../problems.ts'

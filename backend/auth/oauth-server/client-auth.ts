@@ -2,7 +2,7 @@
 // or, where it has none, by its name alone. It must use the way it was written down with.
 import { timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { type ClientRow, findClientById, hashSecret } from './clients.ts'
 import { OauthRefusal } from './refusal.ts'
 

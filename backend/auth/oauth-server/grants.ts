@@ -1,5 +1,5 @@
 // /user/oauth/grants: which programs somebody has let in, and taking it back.
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import type { Endpoint } from '../context.ts'
 import { notFound, validationFailed } from '../problems.ts'

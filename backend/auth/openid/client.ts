@@ -1,6 +1,7 @@
 // One OpenID provider as we use it: where to send a browser, and who came back.
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
+import { fetchWithinLimits } from '../../outgoing/limited-fetch.ts'
 import type { Problem } from '../../problem.ts'
 import { internal } from '../problems.ts'
 import type { OpenIdProvider } from '../settings.ts'
@@ -13,7 +14,6 @@ import {
   publishedKeys,
   verifyIdToken,
 } from './id-tokens.ts'
-import { fetchWithinLimits } from './outgoing.ts'
 
 const Tokens = v.object({
   access_token: v.string(),

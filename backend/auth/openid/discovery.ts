@@ -1,6 +1,6 @@
 // What a provider says about itself: where to send browsers, where to fetch tokens and keys.
 import * as v from 'valibot'
-import { fetchWithinLimits } from './outgoing.ts'
+import { fetchWithinLimits } from '../../outgoing/limited-fetch.ts'
 
 const keepMs = 3_600_000
 

@@ -3,7 +3,7 @@
 // counts once, however many come with it at the same moment.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { badRequest } from '../problems.ts'
 import type { Challenge } from '../sessions/pkce.ts'
 import type { ProviderTokens } from './client.ts'

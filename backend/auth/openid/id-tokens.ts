@@ -9,7 +9,7 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose'
-import { fetchWithinLimits } from './outgoing.ts'
+import { fetchWithinLimits } from '../../outgoing/limited-fetch.ts'
 
 /** Never `none`, and never a shared secret: the client's is known to the provider's other friends. */
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')

@@ -1,7 +1,7 @@
 // DELETE /user/identities/{identity_id}: the account is no longer known by this identity. One always
 // stays, and the account's address has to be one of those that are left.
 import { type Queryable, sqlState } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { refreshProviders } from '../accounts/identities.ts'
 import { isProven } from '../accounts/proof.ts'

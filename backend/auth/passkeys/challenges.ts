@@ -1,7 +1,7 @@
 // What an authenticator was asked. Each challenge is answered at most once, rightly or wrongly.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { badRequest, validationFailed } from '../problems.ts'
 import type { Service } from '../service.ts'
 import { webauthnLifeMs } from './webauthn.ts'

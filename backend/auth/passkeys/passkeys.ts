@@ -1,8 +1,8 @@
 // Passkeys as the database keeps them, and who may change them.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
+import { isUuid } from '../../http/uuid.ts'
 import type { Problem } from '../../problem.ts'
-import { isUuid } from '../../uuid.ts'
 import type { Account } from '../accounts/users.ts'
 import type { AuthContext, Guard, SignedIn } from '../context.ts'
 import { badRequest, forbidden, notFound } from '../problems.ts'

@@ -2,7 +2,7 @@
 // they are; the authenticator says it together with the proof.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import * as v from 'valibot'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { type Account, isBanned, lockAccount } from '../accounts/users.ts'
 import { type Endpoint, originOf } from '../context.ts'
 import { forbidden, userBanned } from '../problems.ts'

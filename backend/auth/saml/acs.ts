@@ -1,7 +1,8 @@
 // POST /sso/saml/acs: somebody comes back from their identity provider with its signed answer. The
 // reply is always a redirect, with the session, a PKCE code or the reason in the address.
+
+import { isUuid } from '../../http/uuid.ts'
 import type { Problem } from '../../problem.ts'
-import { isUuid } from '../../uuid.ts'
 import { accountOf } from '../accounts/external-accounts.ts'
 import { type AuthContext, type Endpoint, originOf } from '../context.ts'
 import { problemFields, sessionFragment } from '../email-link/verify-link.ts'

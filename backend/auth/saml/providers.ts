@@ -1,7 +1,7 @@
 // The identity providers that an administrator has written down, with the domains of their people.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { badRequest } from '../problems.ts'
 import type { AttributeMapping } from './person.ts'
 

@@ -2,7 +2,7 @@
 // that asked for it, within five minutes, rightly once.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import type { Account, FactorRow } from '../accounts/users.ts'
 import type { SessionData } from '../passkeys/challenges.ts'

@@ -1,6 +1,6 @@
 // Second factors: finding one, and what becomes of the sessions that were proved with it.
 import type { Queryable } from '../../database/database.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../http/uuid.ts'
 import type { Account, FactorRow } from '../accounts/users.ts'
 import type { AuthContext } from '../context.ts'
 import { notFound, unprocessable } from '../problems.ts'

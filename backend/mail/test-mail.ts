@@ -1,9 +1,9 @@
 // Sends a test mail at once, past the queue: whoever asks wants to see what the mail server says now.
 import { randomUUID } from 'node:crypto'
-import { type Mailer, messageIdOf } from '#backend/mail/mailer.ts'
-import { type Company, layout } from '#backend/mail/templates/layout.ts'
 import type { TestMailResult } from '#schemas/backups.ts'
 import { dashboardPath } from '#schemas/paths.ts'
+import { type Mailer, messageIdOf } from './mailer.ts'
+import { type Company, layout } from './templates/layout.ts'
 
 /** Less than the dashboard waits for an answer. */
 const patienceMs = 8_000

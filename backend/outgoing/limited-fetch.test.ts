@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serve } from '#tests/support/local-server.ts'
-import { fetchWithinLimits } from './outgoing.ts'
+import { fetchWithinLimits } from './limited-fetch.ts'
 
 test('an answer that does not end is cut off by its size', async () => {
   const url = await serve((_request, response) => {

@@ -2,8 +2,7 @@
 // gone out, and, without a mail server, everything in the outbox. Links and codes of account mails
 // that wait or failed stay out of it. Those of the outbox are shown whole, with their links and codes:
 // without a mail server this is where they are read.
-import type { Database } from '#backend/database/database.ts'
-import type { OutboxMail } from '#backend/mail/outbox.ts'
+
 import { enquiryServices } from '#schemas/enquiry.ts'
 import {
   type ListedMail,
@@ -13,7 +12,9 @@ import {
   mailPageSize,
   mostMailsCounted,
 } from '#schemas/mails.ts'
+import type { Database } from '../database/database.ts'
 import { mailKind, withoutSecrets } from './mail-jobs.ts'
+import type { OutboxMail } from './outbox.ts'
 import { mailExpiry } from './stuck-mails.ts'
 
 export interface MailListDeps {

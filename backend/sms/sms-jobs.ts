@@ -1,12 +1,12 @@
 // Messages to telephones, on their way to whoever sends them for the company: a signed webhook, behind
 // which any provider of such messages can stand.
 
-import type { Queryable } from '#backend/database/database.ts'
-import { sendWebhook, type Webhook } from '#backend/enquiries/webhook.ts'
-import { addJob } from '#backend/jobs/add-job.ts'
-import type { Worker } from '#backend/jobs/job.ts'
-import { Problem } from '#backend/problem.ts'
-import type { Sms } from '#backend/sms/sms.ts'
+import type { Queryable } from '../database/database.ts'
+import { addJob } from '../jobs/add-job.ts'
+import type { Worker } from '../jobs/job.ts'
+import { sendWebhook, type Webhook } from '../outgoing/signed-webhook.ts'
+import { Problem } from '../problem.ts'
+import type { Sms } from './sms.ts'
 
 export const smsKind = 'sms'
 const headers = { id: 'X-Sms-Id', signature: 'X-Sms-Signature' }

@@ -1,5 +1,5 @@
-import { amount } from '#backend/database/backup/totals.ts'
-import { backupKind } from '../backup-runs.ts'
+import { backupKind } from '../backups/backup-runs.ts'
+import { amount } from '../backups/totals.ts'
 import type { CheckDeps, Finding } from './check.ts'
 import { formatBytes, formatDuration } from './format-amounts.ts'
 

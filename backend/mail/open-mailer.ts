@@ -1,21 +1,10 @@
 // SMTP when a server is configured, else the development outbox: the same mails either way.
 import { join } from 'node:path'
-import { type Mailer, messageIdOf } from '#backend/mail/mailer.ts'
-import { parseSender } from '#backend/mail/message.ts'
-import {
-  emptyOutbox,
-  type OutboxMail,
-  outboxMailer,
-  outboxName,
-  readOutbox,
-} from '#backend/mail/outbox.ts'
-import {
-  findCopies,
-  type OutboxCopy,
-  readCopies,
-  removeCopies,
-} from '#backend/mail/outbox-copies.ts'
-import { smtpMailer } from '#backend/mail/smtp.ts'
+import { type Mailer, messageIdOf } from './mailer.ts'
+import { parseSender } from './message.ts'
+import { emptyOutbox, type OutboxMail, outboxMailer, outboxName, readOutbox } from './outbox.ts'
+import { findCopies, type OutboxCopy, readCopies, removeCopies } from './outbox-copies.ts'
+import { smtpMailer } from './smtp.ts'
 
 export interface OpenMailer {
   mailer: Mailer

@@ -3,10 +3,9 @@
 // the product was down is taken when it is back.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backUp } from '#backend/database/backup/backup-task.ts'
-import type { Database } from '#backend/database/database.ts'
-import { addJob } from '#backend/jobs/add-job.ts'
-import type { JobLog, Worker } from '#backend/jobs/job.ts'
+import type { Database } from '../database/database.ts'
+import { addJob } from '../jobs/add-job.ts'
+import type { JobLog, Worker } from '../jobs/job.ts'
 import { checkKind } from './backup-checks.ts'
 import {
   backupKind,
@@ -16,6 +15,7 @@ import {
   startScheduled,
   wakeForRequest,
 } from './backup-runs.ts'
+import { backUp } from './backup-task.ts'
 
 export interface BackupSchedule {
   folder: string

@@ -1,7 +1,7 @@
 // Puts a backup back in one transaction: whatever interrupts it, the database is as it was before.
-import type { Queryable, Transactional } from '../database.ts'
-import { findUnknown } from '../migrate.ts'
-import { migrations } from '../migrations.ts'
+import type { Queryable, Transactional } from '../database/database.ts'
+import { findUnknown } from '../database/migrate.ts'
+import { migrations } from '../database/migrations.ts'
 import { type Totals, totalsOf } from './totals.ts'
 import { type BackupTable, backupFormat, listTables, quoteName } from './write-backup.ts'
 

@@ -1,7 +1,8 @@
 // What a check works with, and what it finds.
-import type { Database } from '#backend/database/database.ts'
-import type { Mailer } from '#backend/mail/mailer.ts'
+
 import type { Check } from '#schemas/checks.ts'
+import type { Database } from '../database/database.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 export interface CheckDeps {
   config: {

@@ -1,6 +1,6 @@
 // Account mails that did not go out: sent again, dropped, and forgotten once their links have expired.
-import type { Database, Queryable } from '#backend/database/database.ts'
-import type { Worker } from '#backend/jobs/job.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import type { Worker } from '../jobs/job.ts'
 import { mailKind } from './mail-jobs.ts'
 
 /** Mails that were queued by the version before carry links of a day. */

@@ -1,7 +1,8 @@
 // One backup at a time, whoever asks for it: an administrator or the time of day. What becomes of it is
 // written where every instance reads it.
-import type { Database, Queryable } from '#backend/database/database.ts'
+
 import type { BackupState } from '#schemas/backups.ts'
+import type { Database, Queryable } from '../database/database.ts'
 
 export const backupKind = 'backup'
 

@@ -1,11 +1,11 @@
 // Mails that a service writes whole: the mail itself is in the job, with its link and its code.
-import type { Queryable } from '#backend/database/database.ts'
-import { addJob } from '#backend/jobs/add-job.ts'
-import type { HandOver } from '#backend/jobs/hand-over.ts'
-import { skipped, type Worker } from '#backend/jobs/job.ts'
-import type { AuthMail } from '#backend/mail/auth-mail.ts'
-import type { Mail, Mailer } from '#backend/mail/mailer.ts'
-import { smtpConnections } from '#backend/mail/smtp.ts'
+import type { Queryable } from '../database/database.ts'
+import { addJob } from '../jobs/add-job.ts'
+import type { HandOver } from '../jobs/hand-over.ts'
+import { skipped, type Worker } from '../jobs/job.ts'
+import type { AuthMail } from './auth-mail.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { smtpConnections } from './smtp.ts'
 
 export const mailKind = 'mail'
 

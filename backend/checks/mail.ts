@@ -1,4 +1,4 @@
-import { mailKind, withoutSecrets } from '../mail-jobs.ts'
+import { mailKind, withoutSecrets } from '../mail/mail-jobs.ts'
 import type { CheckDeps, Finding } from './check.ts'
 
 interface HeldUp {

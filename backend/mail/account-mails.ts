@@ -1,15 +1,12 @@
 // The mails to owners of accounts, as the auth service and the staff functions ask for them.
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '#backend/database/database.ts'
-import { type AuthMail, renderAuthMail } from '#backend/mail/auth-mail.ts'
-import { messageIdOf } from '#backend/mail/mailer.ts'
-import type { Company } from '#backend/mail/templates/layout.ts'
-import {
-  type RecoveryCodeUse,
-  recoveryCodeUsed,
-} from '#backend/mail/templates/recovery-code-used.ts'
 import { dashboardPath } from '#schemas/paths.ts'
+import type { Queryable } from '../database/database.ts'
+import { type AuthMail, renderAuthMail } from './auth-mail.ts'
 import { addMail } from './mail-jobs.ts'
+import { messageIdOf } from './mailer.ts'
+import type { Company } from './templates/layout.ts'
+import { type RecoveryCodeUse, recoveryCodeUsed } from './templates/recovery-code-used.ts'
 
 /** A notice has no link that could expire; a month later it is no news any more. */
 const noticeLifeMs = 30 * 86_400_000

@@ -1,10 +1,10 @@
 // A backup proves itself: after each one it is restored into a scratch database and counted, and what
 // came of it is written beside the backup, where every instance and the next start find it.
 import { rm } from 'node:fs/promises'
-import { type CheckOptions, checkBackupFile } from '#backend/database/backup/backup-task.ts'
-import type { Totals } from '#backend/database/backup/totals.ts'
-import type { Database } from '#backend/database/database.ts'
-import type { JobLog, Worker } from '#backend/jobs/job.ts'
+import type { Database } from '../database/database.ts'
+import type { JobLog, Worker } from '../jobs/job.ts'
+import { type CheckOptions, checkBackupFile } from './backup-task.ts'
+import type { Totals } from './totals.ts'
 
 /** Whatever is in the scratch folder is removed. */
 export interface BackupCheckOptions extends Omit<CheckOptions, 'signal'> {

@@ -4,7 +4,7 @@
 //   {"format":1,"created":"…","migrations":["…"]}
 //   {"table":"auth.users","columns":["id",…]}   then one line per row: a JSON object
 //   {"end":true,"rows":1234}                     a file without this line is not whole
-import type { Queryable, Transactional } from '../database.ts'
+import type { Queryable, Transactional } from '../database/database.ts'
 import { type Totals, totalsOf } from './totals.ts'
 
 export const backupFormat = 1

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { BackupSource, Database } from '../database.ts'
+import type { BackupSource, Database } from '../database/database.ts'
 import type { Totals } from './totals.ts'
 
 export type BackupTask =
