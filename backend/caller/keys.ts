@@ -1,6 +1,6 @@
 // The keys that callers are known by: signing keys for tokens, and the two api keys. They are made
 // once and kept in the database, so that every instance has the same, or are given by the operator.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   createLocalJWKSet,
   exportJWK,
@@ -12,6 +12,7 @@ import {
   SignJWT,
 } from 'jose'
 import type { Database } from '../database/database.ts'
+import { isSameSecret } from '../http/safe-compare.ts'
 
 export interface KeyOptions {
   /** Who signs: `iss` of every token, the public address of the auth service. */
@@ -105,15 +106,9 @@ function importKey({ key_ops, ext, ...jwk }: JWK, alg: string) {
 
 function apiKeyTests(publishableKey: string, secretKey: string) {
   return {
-    isPublishableKey: (candidate: string) => isSame(candidate, publishableKey),
-    isSecretKey: (candidate: string) => isSame(candidate, secretKey),
+    isPublishableKey: (candidate: string) => isSameSecret(candidate, publishableKey),
+    isSecretKey: (candidate: string) => isSameSecret(candidate, secretKey),
   }
-}
-
-/** Takes as long for a near miss as for a far one. */
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
 }
 
 /** The stored value, or the one made now; instances that start together keep the first. */

@@ -1,9 +1,10 @@
 // Codes and links that prove that a person reads the mail of an address. Only an HMAC is stored, of the
 // address and the code together, which is also the token that the link carries: without the secret
 // nobody can work out the tokens of all million codes and try them one by one.
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Keys } from '../../caller/keys.ts'
 import type { Queryable } from '../../database/database.ts'
+import { isSameSecret } from '../../http/safe-compare.ts'
 import { type Account, updateUser } from './users.ts'
 
 export type TokenKind =
@@ -125,10 +126,5 @@ export function isLiveToken(
   const stored = account[kind]
   const sent = sentAt(account, kind)
   if (!stored || !sent || sent.getTime() + lifeMs < now.getTime()) return false
-  return isSame(stored, hash) || isSame(stored, pkcePrefix + hash)
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return isSameSecret(stored, hash) || isSameSecret(stored, pkcePrefix + hash)
 }

@@ -1,7 +1,8 @@
 // Which program calls /oauth/token, and how it proves it: by its secret in the header or in the form,
 // or, where it has none, by its name alone. It must use the way it was written down with.
-import { timingSafeEqual } from 'node:crypto'
+
 import type { Queryable } from '../../database/database.ts'
+import { isSameSecret } from '../../http/safe-compare.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { type ClientRow, findClientById, hashSecret } from './clients.ts'
 import { OauthRefusal } from './refusal.ts'
@@ -47,8 +48,7 @@ function readForm({ client_id: clientId, client_secret: secret }: Record<string,
 }
 
 function isSecretOf({ client_secret_hash: kept }: ClientRow, secret: string): boolean {
-  const [a, b] = [Buffer.from(hashSecret(secret)), Buffer.from(kept ?? '')]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return isSameSecret(hashSecret(secret), kept ?? '')
 }
 
 function refused(description: string): OauthRefusal {

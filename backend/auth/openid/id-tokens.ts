@@ -1,6 +1,6 @@
 // Whether an id token is what it says: signed by the provider, for us, for this sign-in, and not too
 // old. Every signature is checked by jose against the keys that the provider publishes.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   createRemoteJWKSet,
   customFetch,
@@ -9,6 +9,7 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose'
+import { isSameSecret } from '../../http/safe-compare.ts'
 import { fetchWithinLimits } from '../../outgoing/limited-fetch.ts'
 
 /** Never `none`, and never a shared secret: the client's is known to the provider's other friends. */
@@ -71,9 +72,8 @@ export function isForClient({ aud, azp }: JWTPayload, clientId: string): boolean
 export function belongsToToken({ claims, algorithm }: IdToken, accessToken: string): boolean {
   if (claims.at_hash === undefined) return true
   const digest = createHash(hashOf(algorithm)).update(accessToken).digest()
-  const expected = Buffer.from(digest.subarray(0, digest.length / 2).toString('base64url'))
-  const given = Buffer.from(String(claims.at_hash))
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const expected = digest.subarray(0, digest.length / 2).toString('base64url')
+  return isSameSecret(String(claims.at_hash), expected)
 }
 
 /** Ed25519 is defined with SHA-512, whatever its names end in. */

@@ -1,8 +1,9 @@
 // An identity is added to an account only in the browser that began it. Otherwise an account's owner
 // could send the address at which the provider asks to somebody else, whose identity would then lead
 // into the owner's account.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
+import { isSameSecret } from '../../http/safe-compare.ts'
 import type { AuthContext } from '../context.ts'
 import { badRequest } from '../problems.ts'
 import { externalUrl, type Service } from '../service.ts'
@@ -21,9 +22,7 @@ export function markBrowser(service: Service, state: string): Record<string, str
 }
 
 export function requireSameBrowser(service: Service, c: AuthContext, state: string): void {
-  const given = Buffer.from(getCookie(c, name) ?? '')
-  const wanted = Buffer.from(seal(service, state))
-  if (given.length === wanted.length && timingSafeEqual(given, wanted)) return
+  if (isSameSecret(getCookie(c, name) ?? '', seal(service, state))) return
   throw badRequest('bad_oauth_state', 'Linking has to end in the browser in which it began')
 }
 

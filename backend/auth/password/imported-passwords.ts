@@ -1,8 +1,9 @@
 // Password hashes that other services made, in the forms that a hosted project takes too: argon2, and
 // Firebase's scrypt, which encrypts the project's signer key with what it derives from the password.
-import { createCipheriv, scrypt, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verify as verifyArgon2 } from '@node-rs/argon2'
+import { isSameSecret } from '../../http/safe-compare.ts'
 
 /** No sign-in may take more memory than this, whatever the hash asks for. */
 const maxMemoryBytes = 256 * 1024 * 1024
@@ -21,7 +22,7 @@ export async function isPasswordOfImport(stored: string, password: string): Prom
   const key = await derive(password, salt, 32, { ...cost, maxmem: 2 * maxMemoryBytes })
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
   const made = Buffer.concat([cipher.update(signerKey), cipher.final()])
-  return made.length === hash.length && timingSafeEqual(made, hash)
+  return isSameSecret(made, hash)
 }
 
 function isArgon2(text: string): boolean {

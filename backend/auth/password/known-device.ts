@@ -1,8 +1,9 @@
 // A device that has signed in before is counted apart from everybody else who guesses at a password, so
 // that a stranger's wrong guesses do not lock the owner out. It is known by a cookie that says nothing
 // but this and opens nothing (OWASP: "Slow Down Online Guessing Attacks with Device Cookies").
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
+import { isSameSecret } from '../../http/safe-compare.ts'
 import type { AuthContext } from '../context.ts'
 import type { Service } from '../service.ts'
 
@@ -49,7 +50,7 @@ function marksOf(c: AuthContext): string[] {
 
 function isMarkFor(service: Service, mark: string, marked: Marked): boolean {
   const [nonce = '', given = ''] = mark.split('.')
-  return timingSafeEqual(Buffer.from(given), Buffer.from(seal(service, nonce, marked)))
+  return isSameSecret(given, seal(service, nonce, marked))
 }
 
 function seal({ keys }: Service, nonce: string, { contact, passwordHash }: Marked): string {

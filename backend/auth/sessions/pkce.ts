@@ -1,7 +1,8 @@
 // The PKCE flow: whoever asks for a mail keeps a secret; the link then yields a code, and only code
 // and secret together yield a session.
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
+import { isSameSecret } from '../../http/safe-compare.ts'
 import { type Account, lockAccount } from '../accounts/users.ts'
 import { badRequest, notFound, unprocessable, validationFailed } from '../problems.ts'
 import type { Method } from './sessions.ts'
@@ -160,8 +161,7 @@ export function answers(
     flow.code_challenge_method === 's256'
       ? createHash('sha256').update(verifier).digest('base64url')
       : verifier
-  const [a, b] = [Buffer.from(answer), Buffer.from(flow.code_challenge)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return isSameSecret(answer, flow.code_challenge)
 }
 
 export function flowNotFound() {

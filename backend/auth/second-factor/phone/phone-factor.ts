@@ -1,6 +1,7 @@
 // A telephone as second factor: a code is sent to it when its owner is asked.
-import { timingSafeEqual } from 'node:crypto'
+
 import type { Queryable } from '../../../database/database.ts'
+import { isSameSecret } from '../../../http/safe-compare.ts'
 import type { Channel } from '../../../sms/sms.ts'
 import { readPhone } from '../../accounts/contacts.ts'
 import { hashCode } from '../../accounts/one-time-tokens.ts'
@@ -57,9 +58,7 @@ export async function provePhoneCode(
     'select otp_code from auth.mfa_challenges where id = $1',
     [challenge.id],
   )
-  const kept = Buffer.from(rows[0]?.otp_code ?? '')
-  const given = Buffer.from(hashCode(keys, phone ?? '', code))
-  if (kept.length !== given.length || !timingSafeEqual(kept, given)) {
+  if (!isSameSecret(rows[0]?.otp_code ?? '', hashCode(keys, phone ?? '', code))) {
     throw unprocessable('mfa_verification_failed', 'Invalid MFA Phone code entered')
   }
 }

@@ -1,0 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** Takes as long for a wrong secret as for the right one, whatever their lengths. */
+export function isSameSecret(one: string | Uint8Array, other: string | Uint8Array): boolean {
+  return timingSafeEqual(digest(one), digest(other))
+}
+
+function digest(secret: string | Uint8Array): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
