@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { retryingDeadlocks } from '../database/retrying-deadlocks.ts'
+import { limitBody } from '../http/limit-body.ts'
 import { limits } from '../limits/limits.ts'
 import { readUser } from './accounts/read-user.ts'
 import { signUp } from './accounts/sign-up.ts'
@@ -23,7 +24,6 @@ import { verifyCode } from './email-link/verify-code.ts'
 import { verifyLinkEndpoint } from './email-link/verify-link.ts'
 import { writeProblem } from './error-dialects.ts'
 import { setUp } from './first-admin/set-up.ts'
-import { limitBody } from './limit-body.ts'
 import { health, openIdConfiguration, publicKeys, settings } from './metadata.ts'
 import {
   adminCreateClient,

@@ -6,7 +6,6 @@ import type { Metadata } from './accounts/users.ts'
 import type { AuthContext } from './context.ts'
 import { validationFailed } from './problems.ts'
 
-export const maxBodyBytes = 1_048_576
 const maxMetadataDepth = 10
 /** The token goes with every request, in a header of which Node reads 16 KiB. */
 const maxMetadataBytes = 8192

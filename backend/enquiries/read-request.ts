@@ -1,5 +1,6 @@
 // The body of a request as plain fields, whether it came as JSON or from a form. Whatever else comes
 // is no enquiry.
+import { readBounded } from '../http/bounded-body.ts'
 
 export type ReadRequest =
   | { kind: 'fields'; fields: Record<string, unknown>; isForm: boolean }
@@ -34,29 +35,10 @@ function contentType(request: Request): string | undefined {
 
 /** Undefined when there is too much. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (!request.headers.has('content-length')) return readStream(request)
+  if (!request.headers.has('content-length')) return readBounded(request.body, mostBytes)
   // The server holds a sender to the length it announced, so there is no need to count on the way.
   const bytes = new Uint8Array(await request.arrayBuffer())
   return bytes.length > mostBytes ? undefined : bytes
-}
-
-/** As soon as there is too much the rest is not waited for. */
-async function readStream(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (!request.body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > mostBytes) {
-      void reader.cancel().catch(() => {})
-      return undefined
-    }
-    chunks.push(value)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
 }
 
 function readJson(bytes: Uint8Array): Record<string, unknown> | undefined {

@@ -1,6 +1,7 @@
 // The only way out to a provider. Somebody waits in front of a browser while we ask, so an answer has
 // to come soon and be small; and it comes from the address that was asked, because a redirect could
 // carry the client's secret elsewhere.
+import { readBounded } from '../http/bounded-body.ts'
 
 /** Coming back asks three times, and has ten seconds for all of it. */
 const timeLimitMs = 3_000
@@ -12,18 +13,10 @@ export async function fetchWithinLimits(
 ): Promise<Response> {
   const signals = [AbortSignal.timeout(timeLimitMs), ...(init.signal ? [init.signal] : [])]
   const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) })
-  const body = await readWithin(answer)
-  return new Response(body || null, { status: answer.status, headers: answer.headers })
-}
-
-async function readWithin(answer: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new Error(`${answer.url} answered with more than ${maxBytes} bytes`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
+  const body = await readBounded(answer.body, maxBytes)
+  if (!body) throw new Error(`${answer.url} answered with more than ${maxBytes} bytes`)
+  return new Response(body.length > 0 ? body : null, {
+    status: answer.status,
+    headers: answer.headers,
+  })
 }

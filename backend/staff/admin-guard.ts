@@ -1,10 +1,10 @@
 // Administrators, or also staff: the database says who they are, asked as the caller.
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import { requireSmallBody } from '../auth/limit-body.ts'
 import { identifyCaller } from '../caller/caller.ts'
 import { asCaller, type Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
+import { requireSmallBody } from '../http/limit-body.ts'
 import { chargeTimed } from '../limits/caller-shares.ts'
 import { Problem } from '../problem.ts'
 import { type GuardDeps, payerOf } from './deps.ts'

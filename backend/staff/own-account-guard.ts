@@ -1,8 +1,8 @@
 // Anybody who is signed in, administrator or not, for what concerns their own account alone. What asks
 // for the second step says so itself: at the door it has not been taken yet.
 import type { Context, MiddlewareHandler } from 'hono'
-import { requireSmallBody } from '../auth/limit-body.ts'
 import { identifyCaller } from '../caller/caller.ts'
+import { requireSmallBody } from '../http/limit-body.ts'
 import { chargeTimed } from '../limits/caller-shares.ts'
 import { Problem } from '../problem.ts'
 import { type GuardDeps, payerOf } from './deps.ts'

@@ -1,5 +1,6 @@
 // The request's body as JSON text for the database, with the columns that it names. The text goes on
 // as it came: parsing it here would round large numbers.
+import { readBounded } from '../http/bounded-body.ts'
 import { parseCsv } from './csv.ts'
 import { bodyTooLarge, invalidBody, tooMuch } from './problems.ts'
 import { decodeText } from './query-string.ts'
@@ -107,25 +108,13 @@ function readForm(text: string): [string, string][] {
 async function readText(request: Request): Promise<string> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const parts: string[] = []
-  let bytes = 0
-  const reader = request.body?.getReader()
+  const bytes = await readBounded(request.body, maxBodyBytes)
+  if (!bytes) throw bodyTooLarge(maxBodyBytes)
   try {
-    for (;;) {
-      const chunk = await reader?.read()
-      if (!chunk || chunk.done) break
-      bytes += chunk.value.byteLength
-      if (bytes > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
-      parts.push(decoder.decode(chunk.value, { stream: true }))
-    }
-    parts.push(decoder.decode())
-  } catch (error) {
-    await reader?.cancel().catch(() => {})
-    if (error instanceof TypeError) throw invalidBody('The body is not UTF-8', { cause: error })
-    throw error
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw invalidBody('The body is not UTF-8', { cause })
   }
-  return parts.join('')
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

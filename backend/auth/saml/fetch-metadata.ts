@@ -1,4 +1,5 @@
 // Metadata from where the identity provider publishes it.
+import { readBounded } from '../../http/bounded-body.ts'
 import { badRequest, validationFailed } from '../problems.ts'
 import { isLoopback } from '../redirects.ts'
 
@@ -31,15 +32,10 @@ export async function fetchMetadata(url: string): Promise<string> {
 }
 
 async function readText(response: Response, url: string): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw fetchFailed(`SAML Metadata from URL '${url}' is too large`)
-    chunks.push(chunk)
-  }
+  const bytes = await readBounded(response.body, maxBytes)
+  if (!bytes) throw fetchFailed(`SAML Metadata from URL '${url}' is too large`)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw validationFailed(
       'SAML Metadata XML contains invalid UTF-8 characters, which are not supported at this time',

@@ -2,7 +2,9 @@
 // does not say its length, which Node's adapter refuses: every DELETE without a body was a 500.
 import type { Context, MiddlewareHandler } from 'hono'
 import { Problem } from '../problem.ts'
-import { maxBodyBytes } from './request-body.ts'
+import { readBounded } from './bounded-body.ts'
+
+const maxBodyBytes = 1_048_576
 
 export const limitBody: MiddlewareHandler = async function refuseTooLarge(c, next) {
   await requireSmallBody(c)
@@ -22,16 +24,10 @@ export async function requireSmallBody(c: Pick<Context, 'req'>): Promise<void> {
 /** Reads a body of unknown length and leaves it where `c.req.text()` looks first. */
 async function readWithin(c: Pick<Context, 'req'>): Promise<void> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || !c.req.raw.body) return
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of c.req.raw.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength
-    if (bytes > maxBodyBytes) throw tooLarge()
-    text += decoder.decode(chunk, { stream: true })
-  }
+  const bytes = await readBounded(c.req.raw.body, maxBodyBytes)
+  if (!bytes) throw tooLarge()
   // A promise, because an empty text would count as not read.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text + decoder.decode()) })
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(new TextDecoder().decode(bytes)) })
 }
 
 function tooLarge(): Problem {
