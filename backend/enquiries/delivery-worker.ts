@@ -29,6 +29,7 @@ export interface DeliveryDeps {
   log: JobLog
 }
 
+const webhookHeaders = { id: 'X-Enquiry-Id', signature: 'X-Enquiry-Signature' }
 const atOnce = 10
 /** Ten at once that wait this long are still more than forty a second: 48 were measured. */
 const giveWayMs = 160
@@ -116,6 +117,7 @@ function stillDue(received: Date): Date {
 
 async function sendCopy(webhook: Webhook | undefined, { enquiry, signal }: Sending) {
   if (!webhook) throw new Error('No webhook is configured any more')
-  await sendWebhook(webhook, { id: enquiry.id, body: JSON.stringify(enquiry) }, signal)
+  const body = JSON.stringify(enquiry)
+  await sendWebhook(webhook, { id: enquiry.id, body }, signal, webhookHeaders)
   return 'sent' as const
 }

@@ -1,4 +1,4 @@
-// A signed copy of an enquiry for another system. The receiver checks that it is ours and fresh by
+// Sends JSON to another system, with a signature. The receiver checks that it is ours and fresh by
 // the signature, and drops repeats by the id.
 import { createHmac } from 'node:crypto'
 
@@ -9,14 +9,17 @@ export interface Webhook {
 
 const patienceMs = 10_000
 
-/** What carries the id and the signature. */
-const enquiryHeaders = { id: 'X-Enquiry-Id', signature: 'X-Enquiry-Signature' }
+/** The names of the headers that carry the id and the signature. */
+export interface WebhookHeaders {
+  id: string
+  signature: string
+}
 
 export async function sendWebhook(
   { url, secret }: Webhook,
   { id, body }: { id: string; body: string },
   signal: AbortSignal,
-  headers = enquiryHeaders,
+  headers: WebhookHeaders,
 ): Promise<void> {
   const abort = new AbortController()
   const stop = () => abort.abort(signal.reason)
@@ -35,7 +38,7 @@ async function post(
   { url, secret }: Webhook,
   { id, body }: { id: string; body: string },
   signal: AbortSignal,
-  headers: typeof enquiryHeaders,
+  headers: WebhookHeaders,
 ): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
