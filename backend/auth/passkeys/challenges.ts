@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { badRequest, validationFailed } from '../problems.ts'
+import { webauthnLifeMs } from '../second-factor/webauthn/webauthn.ts'
 import type { Service } from '../service.ts'
-import { webauthnLifeMs } from './webauthn.ts'
 
 /** The names of these fields are those in which a hosted project keeps them. */
 export interface SessionData {

@@ -6,9 +6,9 @@ import type { Problem } from '../../problem.ts'
 import type { Account } from '../accounts/users.ts'
 import type { AuthContext, Guard, SignedIn } from '../context.ts'
 import { badRequest, forbidden, notFound } from '../problems.ts'
+import type { Credential, NewCredential } from '../second-factor/webauthn/webauthn.ts'
 import type { Service } from '../service.ts'
 import { needsSecondFactor } from '../sessions/require-aal2.ts'
-import type { Credential, NewCredential } from './webauthn.ts'
 
 export const maxPasskeys = 10
 

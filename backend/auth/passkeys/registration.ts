@@ -4,6 +4,7 @@ import { audit, userActor } from '../accounts/audit.ts'
 import type { Endpoint, SignedIn } from '../context.ts'
 import { unprocessable } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
+import { creationOptions, proveCreation, readCreation } from '../second-factor/webauthn/webauthn.ts'
 import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { keepChallenge, requireAnswer, takeChallenge } from './challenges.ts'
@@ -16,7 +17,6 @@ import {
   requireSecondFactor,
   unreadable,
 } from './passkeys.ts'
-import { creationOptions, proveCreation, readCreation } from './webauthn.ts'
 
 /** It opens the account alone, so its owner has to unlock it, by finger, face or PIN. */
 export const userVerification = 'required'

@@ -7,13 +7,18 @@ import { type Account, isBanned, lockAccount } from '../accounts/users.ts'
 import { type Endpoint, originOf } from '../context.ts'
 import { forbidden, userBanned } from '../problems.ts'
 import { readBody, readOptionalBody, text } from '../request-body.ts'
+import {
+  proveAssertion,
+  readAssertion,
+  relyingPartyId,
+  requestOptions,
+} from '../second-factor/webauthn/webauthn.ts'
 import type { Service } from '../service.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { tokenResponse } from '../sessions/token-response.ts'
 import { keepChallenge, requireAnswer, takeChallenge } from './challenges.ts'
 import { notProved, type Passkey, passkeysOf, recordUse, unreadable } from './passkeys.ts'
 import { userVerification } from './registration.ts'
-import { proveAssertion, readAssertion, relyingPartyId, requestOptions } from './webauthn.ts'
 
 const anybody = { type: 'authentication', userId: null } as const
 

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import type { Account, FactorRow } from '../accounts/users.ts'
 import { type Endpoint, originOf } from '../context.ts'
-import { loadWebauthn } from '../passkeys/webauthn.ts'
 import { forbidden, unprocessable, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
@@ -18,6 +17,7 @@ import { closeChallenge, findOpenChallenge, type OpenChallenge } from './factor-
 import { factorOf, requireVerifiable } from './factors.ts'
 import { liftSession } from './lift-session.ts'
 import { provePhoneCode } from './phone/phone-factor.ts'
+import { loadWebauthn } from './webauthn/webauthn.ts'
 import { type KeyAnswer, proveKey } from './webauthn/webauthn-factor.ts'
 
 const Body = v.object({

@@ -4,6 +4,8 @@ import type { Queryable } from '../../../database/database.ts'
 import type { Problem } from '../../../problem.ts'
 import type { Account, FactorRow, KeptCredential } from '../../accounts/users.ts'
 import type { SessionData } from '../../passkeys/challenges.ts'
+import { unprocessable, validationFailed } from '../../problems.ts'
+import type { Service } from '../../service.ts'
 import {
   type Credential,
   creationOptions,
@@ -14,9 +16,7 @@ import {
   readCreation,
   relyingPartyId,
   requestOptions,
-} from '../../passkeys/webauthn.ts'
-import { unprocessable, validationFailed } from '../../problems.ts'
-import type { Service } from '../../service.ts'
+} from './webauthn.ts'
 
 /** The password was proved before, so that having the key is enough. */
 const userVerification = 'preferred'

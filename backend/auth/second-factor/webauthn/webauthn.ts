@@ -7,8 +7,8 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import * as v from 'valibot'
-import type { UserRow } from '../accounts/users.ts'
-import type { AuthDeps } from '../service.ts'
+import type { UserRow } from '../../accounts/users.ts'
+import type { AuthDeps } from '../../service.ts'
 
 /** How long somebody may take to find their key. */
 export const webauthnLifeMs = 300_000
