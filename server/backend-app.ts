@@ -2,9 +2,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { mailLifeMs } from '#backend/auth/accounts/one-time-tokens.ts'
-import { forgetExpired } from '#backend/auth/accounts/retention.ts'
-import { auth } from '#backend/auth/auth.ts'
-import { refreshMetadata } from '#backend/auth/saml/refresh-metadata.ts'
+import { auth, authWorkers } from '#backend/auth/auth.ts'
 import type { AuthDeps } from '#backend/auth/service.ts'
 import type { AuthConfig } from '#backend/auth/settings.ts'
 import { backend } from '#backend/backend.ts'
@@ -105,10 +103,9 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     mailWorker(mailer, handOver(database, log)),
     expiredMailsWorker(database),
     ...enquiryService.workers,
-    forgettingWorker(database),
+    ...authWorkers(authDeps),
   ]
   if (config.smsWebhook) workers.push(smsWorker(config.smsWebhook))
-  if (config.auth.allowsSaml) workers.push(metadataWorker(authDeps))
   if (database.engine === 'embedded') workers.push(tableCareWorker(database))
   if (config.backups) {
     const { backupWorkerFile, emptyDatabase } = built
@@ -178,18 +175,6 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   return { app, queue, authDeps, close: () => mailer.close() }
 }
 
-/** Once a day the auth service forgets what has expired. */
-function forgettingWorker(database: Database): Worker {
-  return {
-    kind: 'auth-retention',
-    atOnce: 1,
-    everyMs: 86_400_000,
-    run: async () => {
-      await forgetExpired(database, new Date())
-    },
-  }
-}
-
 /** A PostgreSQL server does this by itself. */
 function tableCareWorker(database: Database): Worker {
   return {
@@ -199,16 +184,6 @@ function tableCareWorker(database: Database): Worker {
     run: async () => {
       await careForTables(database)
     },
-  }
-}
-
-/** Once a day identity providers are asked for their keys again. */
-function metadataWorker(authDeps: AuthDeps): Worker {
-  return {
-    kind: 'saml-metadata',
-    atOnce: 1,
-    everyMs: 86_400_000,
-    run: () => refreshMetadata(authDeps),
   }
 }
 

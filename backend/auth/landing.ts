@@ -1,5 +1,7 @@
 // How a browser that followed a link or came back from a provider is led on: the session, the code or
 // the reason stands in the address that it is sent to.
+import { Problem } from '../problem.ts'
+import type { TokenBody } from './sessions/token-response.ts'
 
 export interface Landing {
   query?: Record<string, string>
@@ -22,4 +24,34 @@ export function land(target: string, { query = {}, fragment }: Landing, status: 
  */
 export function withOwnFragment(address: string): string {
   return address.includes('#') ? address : `${address}#`
+}
+
+/** What the official client reads a session from. */
+export function sessionFragment(session: TokenBody): Record<string, string> {
+  return {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+  }
+}
+
+const oauthErrors: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+/** A failure that is not the link's own goes to the error handler like any other. */
+export function problemFields(error: unknown): Record<string, string> {
+  if (!(error instanceof Problem)) throw error
+  return {
+    error: oauthErrors[error.status] ?? 'invalid_request',
+    error_code: error.code,
+    error_description: error.message,
+  }
 }

@@ -1,7 +1,7 @@
 // What anybody may know about the service: its public keys, which ways of signing in are on, and that
 // it is there.
-import type { Endpoint } from './context.ts'
-import { authorizationServer } from './oauth-server/metadata.ts'
+import { Hono } from 'hono'
+import type { AuthEnv, Endpoint } from './context.ts'
 import { providerNames } from './openid/providers.ts'
 import { externalUrl, type Service } from './service.ts'
 
@@ -9,15 +9,22 @@ import { externalUrl, type Service } from './service.ts'
 const version = 'v2.196.0'
 const cacheForTenMinutes = { 'Cache-Control': 'public, max-age=600' }
 
-export function publicKeys({ keys }: Service): Endpoint {
+export function metadataRoutes(service: Service): Hono<AuthEnv> {
+  return new Hono<AuthEnv>()
+    .get('/health', health)
+    .get('/settings', settings(service))
+    .get('/.well-known/jwks.json', publicKeys(service))
+    .get('/.well-known/openid-configuration', openIdConfiguration(service))
+}
+
+function publicKeys({ keys }: Service): Endpoint {
   return function readPublicKeys(c) {
     return c.json({ keys: keys.publicKeys }, 200, cacheForTenMinutes)
   }
 }
 
 /** While nobody signs in through this service, it says of itself what the official one does. */
-export function openIdConfiguration(service: Service): Endpoint {
-  if (service.config.oauthServer) return authorizationServer(service)
+function openIdConfiguration(service: Service): Endpoint {
   const issuer = externalUrl(service)
   return function readOpenIdConfiguration(c) {
     return c.json(
@@ -39,7 +46,7 @@ export function openIdConfiguration(service: Service): Endpoint {
   }
 }
 
-export function settings({ config }: Service): Endpoint {
+function settings({ config }: Service): Endpoint {
   const { providers } = config
   const off = Object.fromEntries(providerNames.map((name) => [name, false]))
   const on = Object.fromEntries(providers.map(({ name }) => [name, true]))
@@ -66,7 +73,7 @@ export function settings({ config }: Service): Endpoint {
   }
 }
 
-export const health: Endpoint = function readHealth(c) {
+const health: Endpoint = function readHealth(c) {
   return c.json({
     version,
     name: 'GoTrue',

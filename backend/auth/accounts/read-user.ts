@@ -1,5 +1,5 @@
 import type { Endpoint } from '../context.ts'
-import { accountFor, parseScopes } from '../oauth-server/scopes.ts'
+import { accountFor, parseScopes } from '../sessions/client-scopes.ts'
 import { userJson } from './user-json.ts'
 
 /** GET /user: to an OAuth client no more than its scopes cover. */

@@ -1,9 +1,21 @@
-// Forgets what is of no use to anybody any more. To be run from time to time by the job queue.
+// Forgets what is of no use to anybody any more, once a day.
 import type { Database } from '../../database/database.ts'
+import type { Worker } from '../../jobs/job.ts'
 
 const day = 86_400_000
 const auditDays = 365
 const unusedClientDays = 30
+
+export function retentionWorker({ database }: { database: Database }): Worker {
+  return {
+    kind: 'auth-retention',
+    atOnce: 1,
+    everyMs: day,
+    run: async () => {
+      await forgetExpired(database, new Date())
+    },
+  }
+}
 
 export interface Forgotten {
   rows: number

@@ -1,16 +1,15 @@
 // GET /verify: a link followed from a mail. The answer is always a redirect, with the session or the
 // reason in the address.
 import type { Queryable } from '../../database/database.ts'
-import { Problem } from '../../problem.ts'
 import { findTokenOwner, pkcePrefix } from '../accounts/one-time-tokens.ts'
 import { type AuthContext, type Endpoint, originOf } from '../context.ts'
-import { type Landing, land } from '../landing.ts'
+import { type Landing, land, problemFields, sessionFragment } from '../landing.ts'
 import { validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import type { Service } from '../service.ts'
 import { issueAuthCode } from '../sessions/pkce.ts'
 import { type Method, openSession } from '../sessions/sessions.ts'
-import { type TokenBody, tokenBody } from '../sessions/token-response.ts'
+import { tokenBody } from '../sessions/token-response.ts'
 import { halfDone, isVerifyType, redeem, tokensOfType, type VerifyType } from './verification.ts'
 import { wrongLink } from './verify-code.ts'
 
@@ -60,18 +59,6 @@ async function follow(
   return { fragment: { ...sessionFragment(await tokenBody(service, outcome)), type: shownType } }
 }
 
-/** What the official client reads a session from. */
-export function sessionFragment(session: TokenBody): Record<string, string> {
-  return {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    sb: '',
-    token_type: session.token_type,
-  }
-}
-
 function issueCode(
   tx: Queryable,
   service: Service,
@@ -80,24 +67,6 @@ function issueCode(
 ): Promise<string> {
   const method: Method = type === 'signup' ? 'email/signup' : type
   return issueAuthCode(tx, userId, method, service.now())
-}
-
-const oauthErrors: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-}
-
-/** A failure that is not the link's own goes to the error handler like any other. */
-export function problemFields(error: unknown): Record<string, string> {
-  if (!(error instanceof Problem)) throw error
-  return {
-    error: oauthErrors[error.status] ?? 'invalid_request',
-    error_code: error.code,
-    error_description: error.message,
-  }
 }
 
 function landWithError(error: unknown, isPkce: boolean): Landing {

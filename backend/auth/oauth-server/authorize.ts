@@ -5,10 +5,11 @@ import type { AuthContext, Endpoint } from '../context.ts'
 import { withOwnFragment } from '../landing.ts'
 import { badRequest, validationFailed } from '../problems.ts'
 import type { Service } from '../service.ts'
+import { parseScopes } from '../sessions/client-scopes.ts'
 import type { Challenge } from '../sessions/pkce.ts'
 import { backToProgram, startAuthorization } from './authorizations.ts'
 import { findClientById } from './clients.ts'
-import { defaultScope, offeredScopes, parseScopes } from './scopes.ts'
+import { defaultScope, offeredScopes } from './scopes.ts'
 
 /** As on a hosted project unless it is set otherwise there. */
 const consentPath = '/oauth/consent'

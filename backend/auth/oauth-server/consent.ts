@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import type { AuthContext, Endpoint, Guard } from '../context.ts'
 import { forbidden, notFound, validationFailed } from '../problems.ts'
-import { isAllowedTarget } from '../redirects.ts'
 import { readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
@@ -34,17 +33,6 @@ async function lockProved(tx: Queryable, c: AuthContext, now: Date): Promise<voi
 
 function needsProof() {
   return forbidden('insufficient_aal', 'AAL2 required to let an OAuth client in')
-}
-
-/** A browser says which site a call comes from; whatever has no browser says nothing. */
-export function fromOwnPages(service: Service): Guard {
-  return async function requireOwnOrigin(c, next) {
-    const origin = c.req.header('origin')
-    if (origin && !isAllowedTarget(service, origin)) {
-      throw validationFailed('unauthorized request origin')
-    }
-    await next()
-  }
 }
 
 export function oauthReadAuthorization(service: Service): Endpoint {

@@ -1,8 +1,8 @@
 // What somebody has allowed a program to know, until they take it back.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
+import { parseScopes } from '../sessions/client-scopes.ts'
 import type { ClientRow } from './clients.ts'
-import { parseScopes } from './scopes.ts'
 
 export interface Grant extends Pick<ClientRow, 'client_name' | 'client_uri' | 'logo_uri'> {
   client_id: string

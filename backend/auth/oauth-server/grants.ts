@@ -4,10 +4,10 @@ import { audit, userActor } from '../accounts/audit.ts'
 import type { Endpoint } from '../context.ts'
 import { notFound, validationFailed } from '../problems.ts'
 import type { Service } from '../service.ts'
+import { parseScopes } from '../sessions/client-scopes.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { clientOf } from './consent.ts'
 import { listGrants, revokeConsent } from './consents.ts'
-import { parseScopes } from './scopes.ts'
 
 export function oauthListGrants({ database }: Service): Endpoint {
   return async function listOwnGrants(c) {

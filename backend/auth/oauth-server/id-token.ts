@@ -1,7 +1,8 @@
 // The ID token: a signed statement to one program about who has just signed in there.
 import type { Account } from '../accounts/users.ts'
 import { externalUrl, type Service } from '../service.ts'
-import { claimsFor, parseScopes } from './scopes.ts'
+import { parseScopes } from '../sessions/client-scopes.ts'
+import { claimsFor } from './scopes.ts'
 
 const lifeSeconds = 3600
 

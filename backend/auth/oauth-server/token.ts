@@ -2,6 +2,7 @@
 import { type Account, isBanned, lockAccount } from '../accounts/users.ts'
 import { type AuthContext, type Endpoint, originOf } from '../context.ts'
 import type { Service } from '../service.ts'
+import { parseScopes } from '../sessions/client-scopes.ts'
 import { answers } from '../sessions/pkce.ts'
 import { throwTooManyAtOnce } from '../sessions/refresh-grant.ts'
 import { refreshSession } from '../sessions/refresh-tokens.ts'
@@ -19,7 +20,6 @@ import type { ClientRow } from './clients.ts'
 import { coversScopes } from './consents.ts'
 import { idToken } from './id-token.ts'
 import { OauthRefusal, writeRefusal } from './refusal.ts'
-import { parseScopes } from './scopes.ts'
 
 const fields = [
   'grant_type',

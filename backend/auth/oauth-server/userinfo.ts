@@ -1,5 +1,6 @@
 import type { Endpoint } from '../context.ts'
-import { claimsFor, parseScopes } from './scopes.ts'
+import { parseScopes } from '../sessions/client-scopes.ts'
+import { claimsFor } from './scopes.ts'
 
 /** GET /oauth/userinfo: what the program that holds the token may know of its person. */
 export const oauthUserinfo: Endpoint = function readUserinfo(c) {

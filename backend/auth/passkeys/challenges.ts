@@ -3,17 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { badRequest, validationFailed } from '../problems.ts'
-import { webauthnLifeMs } from '../second-factor/webauthn/webauthn.ts'
+import { type SessionData, webauthnLifeMs } from '../second-factor/webauthn/webauthn.ts'
 import type { Service } from '../service.ts'
-
-/** The names of these fields are those in which a hosted project keeps them. */
-export interface SessionData {
-  challenge: string
-  rpId: string
-  /** Base64 of the account's id. */
-  user_id?: string
-  userVerification: string
-}
 
 interface Question {
   type: 'registration' | 'authentication'

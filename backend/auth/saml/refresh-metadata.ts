@@ -1,10 +1,18 @@
 // Identity providers change their keys. What they publish at an address is read again every day; what
 // was given as a document stays until an administrator gives another.
+import type { Worker } from '../../jobs/job.ts'
 import type { AuthDeps } from '../service.ts'
 import { fetchMetadata } from './fetch-metadata.ts'
 import { listProviders, replaceMetadata, type SsoProvider } from './providers.ts'
 
 type Deps = Pick<AuthDeps, 'database' | 'now' | 'logError'>
+
+/** None where single sign-on is off. */
+export function samlWorkers(deps: Deps & Pick<AuthDeps, 'config'>): Worker[] {
+  if (!deps.config.saml) return []
+  const everyMs = 86_400_000
+  return [{ kind: 'saml-metadata', atOnce: 1, everyMs, run: () => refreshMetadata(deps) }]
+}
 
 /** A provider that cannot be read keeps what we have of it, and the log says why. */
 export async function refreshMetadata({ database, now, logError }: Deps): Promise<void> {

@@ -1,8 +1,9 @@
-// The addresses of single sign-on, where the company has switched it on.
-import type { Hono } from 'hono'
-import type { AuthEnv, Guard } from '../context.ts'
+// Single sign-on with the identity provider of a company.
+import { Hono } from 'hono'
+import type { AuthEnv } from '../context.ts'
 import { limit } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
+import { admin } from '../sessions/bearer.ts'
 import { samlAcs } from './acs.ts'
 import {
   adminCreateProvider,
@@ -14,15 +15,21 @@ import {
 import { samlMetadata } from './own-metadata.ts'
 import { openSaml } from './saml.ts'
 import { sso } from './sso.ts'
+import { sso as switchedOff } from './switched-off.ts'
 
-export function singleSignOn(app: Hono<AuthEnv>, service: Service, staff: Guard): void {
+export function samlRoutes(service: Service): Hono<AuthEnv> {
+  const app = new Hono<AuthEnv>()
+  if (!service.config.saml) return app.all('/sso', switchedOff).all('/sso/*', switchedOff)
   const saml = openSaml(service)
   app.post('/sso', limit(service, 'sso'), sso(service, saml))
   app.get('/sso/saml/metadata', samlMetadata(saml))
   app.post('/sso/saml/acs', limit(service, 'assertion'), samlAcs(service, saml))
+
+  const staff = admin(service)
   app.get('/admin/sso/providers', staff, adminListProviders(service))
   app.post('/admin/sso/providers', staff, adminCreateProvider(service, saml))
   app.get('/admin/sso/providers/:provider_id', staff, adminReadProvider(service))
   app.put('/admin/sso/providers/:provider_id', staff, adminUpdateProvider(service, saml))
   app.delete('/admin/sso/providers/:provider_id', staff, adminDeleteProvider(service))
+  return app
 }

@@ -5,10 +5,10 @@ import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import type { Account, FactorRow } from '../accounts/users.ts'
-import type { SessionData } from '../passkeys/challenges.ts'
 import { unprocessable } from '../problems.ts'
 import { asInet } from '../sessions/sessions.ts'
 import { challengeLifeMs } from './factors.ts'
+import type { SessionData } from './webauthn/webauthn.ts'
 
 /** The column is not null; a caller whose address is not known is at least always the same. */
 const unknownAddress = '0.0.0.0'

@@ -1,9 +1,9 @@
 // Turns a session into what the client keeps: an access token with its claims, and a refresh token.
 import { userJson } from '../accounts/user-json.ts'
 import { type Account, audience } from '../accounts/users.ts'
-import { accountFor, parseScopes } from '../oauth-server/scopes.ts'
 import { externalUrl, type Service } from '../service.ts'
 import { customClaims } from './access-token-hook.ts'
+import { accountFor, parseScopes } from './client-scopes.ts'
 import { type IssuedSession, levelOf, type MethodUse, type Session } from './sessions.ts'
 
 export interface TokenBody {

@@ -1,22 +1,12 @@
 // POST /token: one address for every way to get a session; the query says which.
 import type { AuthContext, Endpoint } from '../context.ts'
-import { idTokenGrant } from '../openid/id-token-grant.ts'
-import { passwordGrant } from '../password/password-grant.ts'
 import { badRequest } from '../problems.ts'
 import type { Service } from '../service.ts'
-import { web3Grant } from '../web3/web3-grant.ts'
-import { pkceGrant } from './pkce-grant.ts'
-import { refreshGrant } from './refresh-grant.ts'
 
-const grants: Record<string, (service: Service, c: AuthContext) => Promise<Response>> = {
-  password: passwordGrant,
-  refresh_token: refreshGrant,
-  pkce: pkceGrant,
-  id_token: idTokenGrant,
-  web3: web3Grant,
-}
+/** By the name in the query. */
+export type Grants = Record<string, (service: Service, c: AuthContext) => Promise<Response>>
 
-export function token(service: Service): Endpoint {
+export function token(service: Service, grants: Grants): Endpoint {
   return async function grantToken(c) {
     const name = c.req.query('grant_type') ?? ''
     const grant = Object.hasOwn(grants, name) ? grants[name] : undefined

@@ -3,9 +3,9 @@
 import type { Queryable } from '../../../database/database.ts'
 import type { Problem } from '../../../problem.ts'
 import type { Account, FactorRow, KeptCredential } from '../../accounts/users.ts'
-import type { SessionData } from '../../passkeys/challenges.ts'
 import { unprocessable, validationFailed } from '../../problems.ts'
 import type { Service } from '../../service.ts'
+import type { SessionData } from './webauthn.ts'
 import {
   type Credential,
   creationOptions,

@@ -16,6 +16,15 @@ export const webauthnLifeMs = 300_000
 /** EdDSA, ES256 and RS256: what every authenticator in use has one of. */
 const algorithms = [-8, -7, -257]
 
+/** What an authenticator was asked. The names of these fields are those in which a hosted project keeps them. */
+export interface SessionData {
+  challenge: string
+  rpId: string
+  /** Base64 of the account's id. */
+  user_id?: string
+  userVerification: string
+}
+
 type Party = Pick<AuthDeps, 'siteUrl' | 'siteName' | 'config'>
 type UserVerification = 'required' | 'preferred'
 
