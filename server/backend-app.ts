@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { mailLifeMs } from '#backend/auth/accounts/one-time-tokens.ts'
 import { auth, authWorkers } from '#backend/auth/auth.ts'
 import type { AuthDeps } from '#backend/auth/service.ts'
-import type { AuthConfig } from '#backend/auth/settings.ts'
 import { backend } from '#backend/backend.ts'
 import { backupCheckWorker } from '#backend/backups/backup-checks.ts'
 import { readBackupState, requestBackup } from '#backend/backups/backup-runs.ts'
@@ -74,7 +73,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const authDeps: AuthDeps = {
     database,
     keys,
-    config: authConfig(config),
+    config: config.auth,
     siteUrl: siteUrl.origin,
     siteName: company.name,
     rateLimitScale: config.rateLimitScale,
@@ -184,33 +183,5 @@ function tableCareWorker(database: Database): Worker {
     run: async () => {
       await careForTables(database)
     },
-  }
-}
-
-function authConfig({ auth: settings }: Config): AuthConfig {
-  return {
-    signupDisabled: settings.isSignUpDisabled,
-    autoconfirm: settings.autoconfirm,
-    redirectUrls: settings.redirectUrls,
-    jwtExpiry: settings.jwtExpirySeconds,
-    reuseInterval: settings.reuseIntervalSeconds,
-    mailInterval: settings.mailIntervalSeconds,
-    anonymous: settings.allowsAnonymous,
-    mfaTotp: settings.allowsTotp,
-    mfaWebauthn: settings.allowsWebauthnFactor,
-    mfaPhone: settings.allowsPhoneFactor,
-    phone: settings.allowsPhone,
-    testOtp: settings.testOtp,
-    passkeys: settings.allowsPasskeys,
-    oauthServer: settings.isOauthServer,
-    oauthRegistration: settings.allowsOauthRegistration,
-    accessTokenHook: settings.accessTokenHook,
-    saml: settings.allowsSaml,
-    samlKey: settings.samlKey,
-    web3: settings.web3,
-    webauthnOrigins: settings.webauthnOrigins,
-    providers: settings.providers,
-    manualLinking: settings.allowsManualLinking,
-    passwordCharacters: [],
   }
 }

@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
-import { chains } from '#backend/auth/settings.ts'
+import { type AuthConfig, chains } from '#backend/auth/settings.ts'
 import { type CompanyProfile, demoCompany } from '#content/company.ts'
 import {
   type Environment,
@@ -184,7 +184,7 @@ function readSigningKeys(env: Environment): JWK[] | undefined {
   return keys
 }
 
-function readAuth(env: Environment) {
+function readAuth(env: Environment): AuthConfig {
   return {
     isSignUpDisabled: readSwitch(env, 'AUTH_SIGNUP_DISABLED', false),
     autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', true),
@@ -207,6 +207,7 @@ function readAuth(env: Environment) {
     allowsPhone: readSwitch(env, 'AUTH_PHONE', reachesPhones(env)),
     testOtp: readTestOtp(env),
     web3: readChains(env),
+    passwordCharacters: [],
   }
 }
 

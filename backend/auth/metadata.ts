@@ -54,21 +54,21 @@ function settings({ config }: Service): Endpoint {
   return function readSettings(c) {
     return c.json({
       external: {
-        anonymous_users: config.anonymous,
+        anonymous_users: config.allowsAnonymous,
         email: true,
         ...off,
         ...on,
-        phone: config.phone,
+        phone: config.allowsPhone,
       },
       // Ours alone, for the buttons of the sign-in page.
       ...(providers.length > 0 ? { external_labels: labels } : {}),
-      disable_signup: config.signupDisabled,
+      disable_signup: config.isSignUpDisabled,
       mailer_autoconfirm: config.autoconfirm,
       phone_autoconfirm: false,
-      sms_provider: config.phone || config.mfaPhone ? 'webhook' : '',
-      saml_enabled: config.saml,
+      sms_provider: config.allowsPhone || config.allowsPhoneFactor ? 'webhook' : '',
+      saml_enabled: config.allowsSaml,
       saml_private_key_next_configured: false,
-      passkeys_enabled: config.passkeys,
+      passkeys_enabled: config.allowsPasskeys,
     })
   }
 }

@@ -90,7 +90,7 @@ export async function paceUnknown(
   contact: string,
   tooSoon = mailTooSoon,
 ): Promise<void> {
-  const perMs = service.config.mailInterval * 1000
+  const perMs = service.config.mailIntervalSeconds * 1000
   if (perMs === 0) return
   const once = { burst: 1, count: 1, perMs }
   const verdict = await service.mailPace.take(`auth.mail.${kind}`, digest(contact), once)

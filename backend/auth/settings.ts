@@ -19,32 +19,32 @@ export interface DatabaseFunction {
   name: string
 }
 
-/** The settings of contract.md under "Accounts"; times are in seconds. */
+/** What each is called in the environment is in server/config.ts. */
 export interface AuthConfig {
-  signupDisabled: boolean
+  isSignUpDisabled: boolean
   autoconfirm: boolean
   /** Globs of further redirect targets. */
   redirectUrls: string[]
-  jwtExpiry: number
-  reuseInterval: number
-  mailInterval: number
-  anonymous: boolean
-  mfaTotp: boolean
-  mfaWebauthn: boolean
-  mfaPhone: boolean
+  jwtExpirySeconds: number
+  reuseIntervalSeconds: number
+  mailIntervalSeconds: number
+  allowsAnonymous: boolean
+  allowsTotp: boolean
+  allowsWebauthnFactor: boolean
+  allowsPhoneFactor: boolean
   /** Signing up and in with a telephone number. */
-  phone: boolean
+  allowsPhone: boolean
   /** Codes of numbers that get no message. */
   testOtp: Record<string, string>
-  passkeys: boolean
-  /** Programs may be written down, and people sign in at them through this service. */
-  oauthServer: boolean
-  /** A program may write itself down; what it may do is each person's to allow. */
-  oauthRegistration: boolean
+  allowsPasskeys: boolean
+  /** OAuth clients may be registered, and people sign in at them with their account here. */
+  isOauthServer: boolean
+  /** An OAuth client may register itself; each person decides what it may know. */
+  allowsOauthRegistration: boolean
   /** A function in the database that has the last word on the claims of an access token. */
   accessTokenHook: DatabaseFunction | undefined
   /** Single sign-on by SAML 2.0. */
-  saml: boolean
+  allowsSaml: boolean
   /** PEM; without one a key is made and kept with the data. */
   samlKey: string | undefined
   /** Chains whose wallets sign people in. */
@@ -54,33 +54,33 @@ export interface AuthConfig {
   /** OpenID providers by which people may sign in. */
   providers: OpenIdProvider[]
   /** People may add and remove identities of their account. */
-  manualLinking: boolean
+  allowsManualLinking: boolean
   /** A password needs one character of each of these sets. */
   passwordCharacters: string[]
 }
 
 export const defaultAuthConfig: AuthConfig = {
-  signupDisabled: false,
+  isSignUpDisabled: false,
   autoconfirm: true,
   redirectUrls: [],
-  jwtExpiry: 3600,
-  reuseInterval: 10,
-  mailInterval: 60,
-  anonymous: false,
-  mfaTotp: true,
-  mfaWebauthn: false,
-  mfaPhone: false,
-  phone: false,
+  jwtExpirySeconds: 3600,
+  reuseIntervalSeconds: 10,
+  mailIntervalSeconds: 60,
+  allowsAnonymous: false,
+  allowsTotp: true,
+  allowsWebauthnFactor: false,
+  allowsPhoneFactor: false,
+  allowsPhone: false,
   testOtp: {},
-  passkeys: true,
-  oauthServer: false,
-  oauthRegistration: false,
+  allowsPasskeys: true,
+  isOauthServer: false,
+  allowsOauthRegistration: false,
   accessTokenHook: undefined,
-  saml: false,
+  allowsSaml: false,
   samlKey: undefined,
   web3: [],
   webauthnOrigins: [],
   providers: [],
-  manualLinking: false,
+  allowsManualLinking: false,
   passwordCharacters: [],
 }

@@ -7,7 +7,7 @@ import { exchange, setOut, writeDownProgram } from '#tests/support/oauth-program
 import { staffApp } from '#tests/support/staff-app.ts'
 
 describe.each(engines)('%s', (engine) => {
-  const auth = openAuth(engine, { service: { oauthServer: true } })
+  const auth = openAuth(engine, { service: { isOauthServer: true } })
 
   /** An administrator's own token, and the one that a program got from them. */
   async function twoTokens() {

@@ -15,8 +15,8 @@ import { engines } from '#tests/support/databases.ts'
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { rateLimitScale: 1, phone: true },
-    unlimited: { phone: true, anonymous: true },
+    service: { rateLimitScale: 1, allowsPhone: true },
+    unlimited: { allowsPhone: true, allowsAnonymous: true },
   })
   type Service = Pick<AuthService, 'request'>
   let networks = 0

@@ -35,7 +35,7 @@ const signedInOnly: [method: string, path: string][] = [
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { rateLimitScale: 1000, oauthServer: true, manualLinking: true },
+    service: { rateLimitScale: 1000, isOauthServer: true, allowsManualLinking: true },
     unlimited: {},
   })
   const person = () => openAccount(auth.database, auth.unlimited, { email: freshEmail('costly') })

@@ -91,8 +91,8 @@ const fresh = (): Contacts => ({
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    confirming: { autoconfirm: false, phone: true },
-    autoconfirming: { phone: true },
+    confirming: { autoconfirm: false, allowsPhone: true },
+    autoconfirming: { allowsPhone: true },
   })
 
   async function account(change: Wanted) {

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/oauth-program.ts'
 
 describe.each(engines)('%s', (engine) => {
-  const auth = openAuth(engine, { service: { oauthServer: true } })
+  const auth = openAuth(engine, { service: { isOauthServer: true } })
 
   async function tokensFor(scope: string) {
     const met = await signedInAt(auth.service, { scope })

@@ -12,7 +12,7 @@ import { codeFor, exchange, setOut, writeDownProgram } from '#tests/support/oaut
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { oauthServer: true, manualLinking: true, mfaTotp: true },
+    service: { isOauthServer: true, allowsManualLinking: true, allowsTotp: true },
   })
 
   async function signedUp() {

@@ -23,7 +23,7 @@ describe.each(engines)('%s', (engine) => {
   const phone = '441632960555'
   const auth = openAuth(engine, {
     trusting: { providers: [provider.settings] },
-    careful: { autoconfirm: false, phone: true, testOtp: { [phone]: '123456' } },
+    careful: { autoconfirm: false, allowsPhone: true, testOtp: { [phone]: '123456' } },
   })
   const post = (service: AuthService, path: string, body: object, address = owners) =>
     service.post(path, body, { 'x-test-address': address })

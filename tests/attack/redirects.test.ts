@@ -11,7 +11,7 @@ import { writeDownProgram } from '#tests/support/oauth-program.ts'
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { oauthServer: true, redirectUrls: ['https://*.preview.example/**'] },
+    service: { isOauthServer: true, redirectUrls: ['https://*.preview.example/**'] },
   })
 
   async function landingOf(redirectTo: string): Promise<URL> {

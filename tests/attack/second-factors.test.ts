@@ -9,9 +9,9 @@ describe.each(engines)('%s', (engine) => {
   const phone = '441632960123'
   const auth = openAuth(engine, {
     service: {
-      manualLinking: true,
-      mfaPhone: true,
-      mfaWebauthn: true,
+      allowsManualLinking: true,
+      allowsPhoneFactor: true,
+      allowsWebauthnFactor: true,
       testOtp: { [phone]: '123456' },
     },
   })

@@ -24,12 +24,12 @@ const freshPhone = () => {
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: {
-      phone: true,
-      manualLinking: true,
-      oauthServer: true,
-      mfaTotp: true,
+      allowsPhone: true,
+      allowsManualLinking: true,
+      isOauthServer: true,
+      allowsTotp: true,
       providers: [provider.settings],
-      mailInterval: 0,
+      mailIntervalSeconds: 0,
     },
   })
 

@@ -12,7 +12,7 @@ const most = 9000
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { oauthServer: true, oauthRegistration: true, web3: ['ethereum', 'solana'] },
+    service: { isOauthServer: true, allowsOauthRegistration: true, web3: ['ethereum', 'solana'] },
   })
 
   async function signedUp(headers: Record<string, string> = {}) {

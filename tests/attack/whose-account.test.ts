@@ -32,11 +32,11 @@ beforeAll(async () => {
   opened = await openTestDatabase('postgres')
   provider = await startOpenIdProvider(['http://localhost:3000/auth/v1/callback'])
   const everything = {
-    anonymous: true,
-    phone: true,
-    oauthServer: true,
-    manualLinking: true,
-    mfaTotp: true,
+    allowsAnonymous: true,
+    allowsPhone: true,
+    isOauthServer: true,
+    allowsManualLinking: true,
+    allowsTotp: true,
     providers: [provider.settings],
   }
   const { database } = opened

@@ -45,8 +45,8 @@ const grantHook = 'grant execute on function public.custom_access_token_hook to 
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    plain: { oauthServer: true },
-    service: { accessTokenHook: hook, oauthServer: true },
+    plain: { isOauthServer: true },
+    service: { accessTokenHook: hook, isOauthServer: true },
   })
   beforeAll(async () => {
     await auth.database.query(createHook)

@@ -20,8 +20,8 @@ describe.each(engines)('%s', (engine) => {
         autoconfirm: false,
         passwordCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
       }),
-      closed: await startAuth(database, { signupDisabled: true, passkeys: false }),
-      plain: await startAuth(database, { anonymous: true }),
+      closed: await startAuth(database, { isSignUpDisabled: true, allowsPasskeys: false }),
+      plain: await startAuth(database, { allowsAnonymous: true }),
     }
     const client = usual.client()
     const { data } = await client.signUp({ email: 'person@example.com', password })
@@ -295,7 +295,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a mail asked for again too soon says how long to wait', async () => {
-    const slow = await startAuth(opened.database, { mailInterval: 60 })
+    const slow = await startAuth(opened.database, { mailIntervalSeconds: 60 })
     await slow.post('/recover', { email: 'other@example.com' })
     const { error } = await slow.client().resetPasswordForEmail('other@example.com')
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })

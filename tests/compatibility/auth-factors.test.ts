@@ -208,7 +208,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a switch turns the factors off', async () => {
-    const off = await startAuth(auth.database, { mfaTotp: false })
+    const off = await startAuth(auth.database, { allowsTotp: false })
     const { client } = await signedUp(off)
     const { error } = await client.mfa.enroll({ factorType: 'totp' })
     expect(error).toMatchObject({ status: 422, code: 'mfa_totp_enroll_not_enabled' })

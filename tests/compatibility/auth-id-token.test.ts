@@ -19,7 +19,7 @@ const atHashOf = (text: string) =>
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { providers: [provider.settings], manualLinking: true },
+    service: { providers: [provider.settings], allowsManualLinking: true },
     confirming: { providers: [provider.settings], autoconfirm: false },
     away: { providers: [{ ...provider.settings, issuer: 'http://127.0.0.1:9' }] },
   })

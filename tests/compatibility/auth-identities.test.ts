@@ -27,8 +27,8 @@ afterAll(() => provider.close())
 describe.each(engines)('%s', (engine) => {
   const providers = [provider.settings]
   const auth = openAuth(engine, {
-    service: { providers, manualLinking: true, anonymous: true },
-    confirming: { providers, manualLinking: true, anonymous: true, autoconfirm: false },
+    service: { providers, allowsManualLinking: true, allowsAnonymous: true },
+    confirming: { providers, allowsManualLinking: true, allowsAnonymous: true, autoconfirm: false },
   })
 
   async function signedUp() {

@@ -114,7 +114,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('repeating requests tells known and unknown addresses alike', async () => {
-    const slow = await startAuth(auth.database, { autoconfirm: false, mailInterval: 60 })
+    const slow = await startAuth(auth.database, { autoconfirm: false, mailIntervalSeconds: 60 })
     const { email: known } = await confirmedPerson(auth.careful)
     const statuses = async (email: string, ask: (email: string) => Promise<Response>) => [
       (await ask(email)).status,

@@ -11,7 +11,7 @@ const plan: CreateOAuthClientParams = {
 }
 
 describe.each(engines)('%s', (engine) => {
-  const auth = openAuth(engine, { service: { oauthServer: true } })
+  const auth = openAuth(engine, { service: { isOauthServer: true } })
   const clients = () => auth.service.admin.oauth
 
   async function made(params: Partial<CreateOAuthClientParams> = {}) {

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/oauth-program.ts'
 
 describe.each(engines)('%s', (engine) => {
-  const auth = openAuth(engine, { service: { oauthServer: true } })
+  const auth = openAuth(engine, { service: { isOauthServer: true } })
 
   test('a code is kept as a hash and lives for a minute', async () => {
     const { client } = await confirmedPerson(auth.service)

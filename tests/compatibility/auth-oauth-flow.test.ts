@@ -18,8 +18,8 @@ import {
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { oauthServer: true },
-    open: { oauthServer: true, oauthRegistration: true },
+    service: { isOauthServer: true },
+    open: { isOauthServer: true, allowsOauthRegistration: true },
   })
 
   async function approve(client: GoTrueClient, { authorizationId }: Journey): Promise<string> {

@@ -17,9 +17,9 @@ import {
 
 function openServer(engine: EngineName) {
   return openAuth(engine, {
-    service: { oauthServer: true },
+    service: { isOauthServer: true },
     shared: {
-      oauthServer: true,
+      isOauthServer: true,
       keyOptions: { signingKeys: [{ kty: 'oct', k: Buffer.alloc(32, 7).toString('base64url') }] },
     },
   })

@@ -26,7 +26,7 @@ describe.each(engines)('%s', (engine) => {
       providers: [provider.settings, talkative.settings],
       redirectUrls: ['https://app.example/**'],
     },
-    closed: { providers: [provider.settings], signupDisabled: true },
+    closed: { providers: [provider.settings], isSignUpDisabled: true },
     limited: { providers: [provider.settings], rateLimitScale: 1 },
     away: {
       providers: [{ ...provider.settings, issuer: 'http://127.0.0.1:9/' }],

@@ -301,7 +301,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('settings tell whether passkeys are on', async () => {
-    const off = await startAuth(auth.database, { passkeys: false })
+    const off = await startAuth(auth.database, { allowsPasskeys: false })
     const told = async (service: typeof off) =>
       (await (await service.request('/settings')).json()).passkeys_enabled
     expect([await told(auth.service), await told(off)]).toEqual([true, false])

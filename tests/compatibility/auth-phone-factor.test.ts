@@ -9,8 +9,8 @@ const password = goodPassword
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { mfaPhone: true, testOtp: { '447700900999': '654321' } },
-    paced: { mfaPhone: true, mailInterval: 60 },
+    service: { allowsPhoneFactor: true, testOtp: { '447700900999': '654321' } },
+    paced: { allowsPhoneFactor: true, mailIntervalSeconds: 60 },
   })
 
   const phone = '447700900123'

@@ -21,11 +21,11 @@ const freshPhone = () => {
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { phone: true, testOtp: { '447700900999': '654321' } },
-    careful: { phone: true, autoconfirm: false },
-    paced: { phone: true, mailInterval: 60 },
-    limited: { phone: true, rateLimitScale: 1 },
-    closed: { phone: true, signupDisabled: true },
+    service: { allowsPhone: true, testOtp: { '447700900999': '654321' } },
+    careful: { allowsPhone: true, autoconfirm: false },
+    paced: { allowsPhone: true, mailIntervalSeconds: 60 },
+    limited: { allowsPhone: true, rateLimitScale: 1 },
+    closed: { allowsPhone: true, isSignUpDisabled: true },
   })
 
   function lastCode(phone: string, service: AuthService = auth.service): string {

@@ -10,7 +10,7 @@ import { makeIdentityProvider } from '#tests/support/identity-provider.ts'
 import { asStaff, bring, connect, goAndSignIn } from '#tests/support/single-sign-on.ts'
 
 describe.each(engines)('%s', (engine) => {
-  const auth = openAuth(engine, { service: { saml: true } })
+  const auth = openAuth(engine, { service: { allowsSaml: true } })
   const path = '/admin/sso/providers'
   const idp = makeIdentityProvider()
   let publisher: Server

@@ -7,7 +7,7 @@ import { makeIdentityProvider, type Tricks } from '#tests/support/identity-provi
 import { bring, connect, goAndSignIn, ourMetadata } from '#tests/support/single-sign-on.ts'
 
 describe.each(engines)('%s', (engine) => {
-  const auth = openAuth(engine, { service: { saml: true }, other: { saml: true } })
+  const auth = openAuth(engine, { service: { allowsSaml: true }, other: { allowsSaml: true } })
   const idp = makeIdentityProvider('https://idp.hopyard.example/metadata')
   const impostor = makeIdentityProvider('https://idp.hopyard.example/metadata', 'impostor')
   let connecting: Promise<string> | undefined

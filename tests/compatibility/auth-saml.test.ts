@@ -8,9 +8,9 @@ import { asStaff, bring, connect, goAndSignIn, ourMetadata } from '#tests/suppor
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { saml: true },
-    other: { saml: true },
-    closed: { saml: true, signupDisabled: true },
+    service: { allowsSaml: true },
+    other: { allowsSaml: true },
+    closed: { allowsSaml: true, isSignUpDisabled: true },
   })
 
   const somebody = (): Worker => {

@@ -14,7 +14,7 @@ import { type Authenticator, makeAuthenticator, type Tricks } from '#tests/suppo
 import { engines } from '#tests/support/databases.ts'
 
 describe.each(engines)('%s', (engine) => {
-  const auth = openAuth(engine, { service: { mfaWebauthn: true } })
+  const auth = openAuth(engine, { service: { allowsWebauthnFactor: true } })
 
   async function signedUp(from: AuthService = auth.service) {
     const client = from.client()
@@ -172,7 +172,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a challenge is answered once, from its own address and in time', async () => {
-    const late = await startAuth(auth.database, { mfaWebauthn: true })
+    const late = await startAuth(auth.database, { allowsWebauthnFactor: true })
     const { client, device, factorId } = await protectedPerson()
     const headers = await bearerOf(client)
     const { id, webauthn } = await ask(client, factorId)

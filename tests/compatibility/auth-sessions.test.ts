@@ -192,7 +192,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('without an interval a token two steps behind ends the session', async () => {
-    const strict = await startAuth(auth.database, { reuseInterval: 0 })
+    const strict = await startAuth(auth.database, { reuseIntervalSeconds: 0 })
     const again = (token: string) =>
       strict.post('/token?grant_type=refresh_token', { refresh_token: token })
     const { session } = await signedUp()
@@ -322,7 +322,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('an anonymous person gets an account and keeps it by adding an address', async () => {
-    const anonymous = await startAuth(auth.database, { anonymous: true })
+    const anonymous = await startAuth(auth.database, { allowsAnonymous: true })
     const client = anonymous.client()
     const { data, error } = await client.signInAnonymously({ options: { data: { from: 'ad' } } })
     expect(error).toBeNull()

@@ -14,7 +14,7 @@ describe.each(engines)('%s', (engine) => {
     service: { web3: both, redirectUrls: ['https://app.example/**'] },
     other: { web3: both },
     etherOnly: { web3: ['ethereum'] },
-    closed: { web3: both, signupDisabled: true },
+    closed: { web3: both, isSignUpDisabled: true },
   })
 
   const signerOn = (chain: Chain): Signer =>

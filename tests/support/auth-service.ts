@@ -57,7 +57,7 @@ export async function startAuth(
   const deps: AuthDeps = {
     database,
     keys,
-    config: { ...defaultAuthConfig, mailInterval: 0, ...config },
+    config: { ...defaultAuthConfig, mailIntervalSeconds: 0, ...config },
     siteUrl,
     siteName: 'Gardens and Grounds',
     rateLimitScale,

@@ -79,7 +79,7 @@ async function welcomeBack(
 }
 
 async function open(tx: Queryable, service: Service, person: ExternalPerson): Promise<Account> {
-  if (service.config.signupDisabled) {
+  if (service.config.isSignUpDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
   const now = service.now()

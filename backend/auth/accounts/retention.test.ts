@@ -27,7 +27,10 @@ describe.each(engines)('%s', (engine) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine)
-    service = await startAuth(opened.database, { oauthServer: true, oauthRegistration: true })
+    service = await startAuth(opened.database, {
+      isOauthServer: true,
+      allowsOauthRegistration: true,
+    })
   })
   afterAll(() => opened.remove())
 

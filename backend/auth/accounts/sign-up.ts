@@ -79,7 +79,7 @@ async function signUpAnonymously(
   c: AuthContext,
   data: Metadata,
 ): Promise<Response> {
-  if (!service.config.anonymous) {
+  if (!service.config.allowsAnonymous) {
     throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   requireSignUps(service)
@@ -97,7 +97,7 @@ async function signUpAnonymously(
 }
 
 function requireSignUps({ config }: Service): void {
-  if (config.signupDisabled) {
+  if (config.isSignUpDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
 }

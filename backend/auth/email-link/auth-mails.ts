@@ -108,6 +108,6 @@ export function verifyLink(
 
 function requireInterval({ config }: Service, before: Date | null, now: Date): void {
   if (!before) return
-  const waitMs = before.getTime() + config.mailInterval * 1000 - now.getTime()
+  const waitMs = before.getTime() + config.mailIntervalSeconds * 1000 - now.getTime()
   if (waitMs > 0) throw mailTooSoon(Math.ceil(waitMs / 1000))
 }

@@ -64,7 +64,7 @@ async function signInByMail(
   const known = found && (await lockAccount(tx, found.id))
   if (known?.email_confirmed_at) return sendMagicLink(tx, service, known, link)
   if (known && service.config.autoconfirm) return sendMagicLink(tx, service, known, link)
-  if (service.config.signupDisabled) {
+  if (service.config.isSignUpDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
   // Under confirmation the mail that confirms the address also signs in.

@@ -18,7 +18,7 @@ import {
 
 export function oauthServerOn({ config }: Service): Guard {
   return async function requireOauthServer(_c, next) {
-    if (!config.oauthServer) throw notFound('feature_disabled', 'OAuth server is disabled')
+    if (!config.isOauthServer) throw notFound('feature_disabled', 'OAuth server is disabled')
     await next()
   }
 }

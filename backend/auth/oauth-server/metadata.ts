@@ -12,7 +12,7 @@ export function authorizationServer(service: Service): Endpoint {
     token_endpoint: `${issuer}/oauth/token`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     userinfo_endpoint: `${issuer}/oauth/userinfo`,
-    ...(service.config.oauthRegistration ? registration : {}),
+    ...(service.config.allowsOauthRegistration ? registration : {}),
     scopes_supported: offeredScopes(service.keys),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

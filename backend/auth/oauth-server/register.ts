@@ -8,7 +8,7 @@ import { ClientBody, writeDownClient } from './clients.ts'
 
 export function oauthRegister(service: Service): Endpoint {
   return async function registerClient(c) {
-    if (!service.config.oauthRegistration) {
+    if (!service.config.allowsOauthRegistration) {
       throw forbidden(
         'oauth_dynamic_client_registration_disabled',
         'Dynamic client registration is not enabled',

@@ -24,7 +24,7 @@ import { oauthUserinfo } from './userinfo.ts'
 
 export function oauthServerRoutes(service: Service): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>()
-  if (service.config.oauthServer) {
+  if (service.config.isOauthServer) {
     app.get('/.well-known/oauth-authorization-server', authorizationServer(service))
     app.get('/.well-known/openid-configuration', authorizationServer(service))
   }

@@ -157,7 +157,7 @@ async function refresh(service: Service, c: AuthContext, client: ClientRow, form
   }
   if (!isRefreshToken(token)) throw invalidGrant('Refresh token is not valid')
   const refreshed = await refreshSession(service.database, token, originOf(c), {
-    reuseInterval: service.config.reuseInterval,
+    reuseIntervalSeconds: service.config.reuseIntervalSeconds,
     now: service.now(),
     client: client.id,
   }).catch(throwTooManyAtOnce)

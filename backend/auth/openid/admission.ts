@@ -79,7 +79,7 @@ async function findOrOpenAccount(tx: Queryable, service: Service, person: Person
   }
   const similar = await findByProvedEmail(tx, person)
   if (similar) return joinAccount(tx, similar, person, now)
-  if (service.config.signupDisabled) {
+  if (service.config.isSignUpDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
   return openFor(tx, person, now)

@@ -79,7 +79,7 @@ function findClient({ openId }: Service, { provider, issuer, client_id }: Body) 
 
 /** Whose account the identity is to be added to: that of the bearer. */
 async function requireTarget(service: Service, c: AuthContext): Promise<void> {
-  if (!service.config.manualLinking) throw manualLinkingOff()
+  if (!service.config.allowsManualLinking) throw manualLinkingOff()
   await signedIn(service)(c, async () => {})
 }
 

@@ -32,7 +32,7 @@ import type { Person } from './person.ts'
 /** Stands before the endpoints that change what an account is known by. */
 export function manualLinkingOn({ config }: Service): Guard {
   return async function requireManualLinking(_c, next) {
-    if (!config.manualLinking) throw manualLinkingOff()
+    if (!config.allowsManualLinking) throw manualLinkingOff()
     await next()
   }
 }

@@ -127,7 +127,7 @@ export function passkeyIdOf(c: AuthContext): string {
 /** Stands before every address of the passkeys. */
 export function passkeysOn({ config }: Service): Guard {
   return async function requirePasskeys(_c, next) {
-    if (!config.passkeys) throw notFound('passkey_disabled', 'Passkeys are disabled')
+    if (!config.allowsPasskeys) throw notFound('passkey_disabled', 'Passkeys are disabled')
     await next()
   }
 }

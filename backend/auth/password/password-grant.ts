@@ -27,7 +27,7 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
   if (email && phone) {
     throw validationFailed('Only an email address or phone number should be provided on login.')
   }
-  if (phone && !service.config.phone) {
+  if (phone && !service.config.allowsPhone) {
     throw unprocessable('phone_provider_disabled', 'Phone logins are disabled')
   }
   if (!email && !phone) throw validationFailed('missing email or phone')

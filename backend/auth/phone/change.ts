@@ -14,7 +14,7 @@ export function readNewPhone(
   account: Account,
   given: string,
 ): string | undefined {
-  if (!service.config.phone) {
+  if (!service.config.allowsPhone) {
     throw badRequest('phone_provider_disabled', 'Unsupported phone provider')
   }
   const phone = readPhone(given)

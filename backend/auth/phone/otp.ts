@@ -20,7 +20,7 @@ export async function otpByPhone(
   c: AuthContext,
   body: { phone: string; channel: string; data: Metadata; mayCreate: boolean },
 ): Promise<Response> {
-  if (!service.config.phone) {
+  if (!service.config.allowsPhone) {
     throw badRequest('phone_provider_disabled', 'Unsupported phone provider')
   }
   const channel = readChannel(body.channel)
@@ -56,7 +56,7 @@ async function signInByMessage(
     await audit(tx, service.now(), { actor, action: 'user_recovery_requested' })
     return messageId
   }
-  if (service.config.signupDisabled) {
+  if (service.config.isSignUpDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
   const { messageId } = await registerPhone(tx, service, applicant, channel)

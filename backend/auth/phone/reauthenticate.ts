@@ -14,7 +14,7 @@ export async function reauthenticateByPhone(
   { phone, phone_confirmed_at: confirmedAt }: Account,
 ): Promise<Response> {
   // Without a way to send messages nobody can verify a number either.
-  if (!phone || !confirmedAt || !service.config.phone) {
+  if (!phone || !confirmedAt || !service.config.allowsPhone) {
     throw unprocessable('phone_not_confirmed', 'Please verify your phone first.')
   }
   await takePerNumber(service, phone)

@@ -15,7 +15,7 @@ export async function resendByPhone(
   c: AuthContext,
   body: { type: string; phone: string },
 ): Promise<Response> {
-  if (!service.config.phone) {
+  if (!service.config.allowsPhone) {
     throw badRequest('phone_provider_disabled', 'Phone logins are disabled')
   }
   const phone = readPhone(body.phone)

@@ -65,6 +65,6 @@ export async function sendCode(
 
 export function requireInterval({ config }: Service, before: Date | null, now: Date): void {
   if (!before) return
-  const waitMs = before.getTime() + config.mailInterval * 1000 - now.getTime()
+  const waitMs = before.getTime() + config.mailIntervalSeconds * 1000 - now.getTime()
   if (waitMs > 0) throw smsTooSoon(Math.ceil(waitMs / 1000))
 }

@@ -23,7 +23,7 @@ export async function signUpByPhone(
   c: AuthContext,
   body: { phone: string; password: string; data: Metadata; channel: string },
 ): Promise<Response> {
-  if (!service.config.phone) {
+  if (!service.config.allowsPhone) {
     throw badRequest('phone_provider_disabled', 'Phone signups are disabled')
   }
   const channel = readChannel(body.channel)

@@ -26,7 +26,7 @@ export async function verifyByPhone(
   refusal: Problem,
 ): Promise<Response> {
   // Where no code is ever sent, every code is wrong.
-  if (!service.config.phone) throw refusal
+  if (!service.config.allowsPhone) throw refusal
   const phone = readPhone(body.phone)
   const { type } = body
   if (type !== 'sms' && type !== 'phone_change') {

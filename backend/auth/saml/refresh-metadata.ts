@@ -9,7 +9,7 @@ type Deps = Pick<AuthDeps, 'database' | 'now' | 'logError'>
 
 /** None where single sign-on is off. */
 export function samlWorkers(deps: Deps & Pick<AuthDeps, 'config'>): Worker[] {
-  if (!deps.config.saml) return []
+  if (!deps.config.allowsSaml) return []
   const everyMs = 86_400_000
   return [{ kind: 'saml-metadata', atOnce: 1, everyMs, run: () => refreshMetadata(deps) }]
 }

@@ -19,7 +19,7 @@ import { sso as switchedOff } from './switched-off.ts'
 
 export function samlRoutes(service: Service): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>()
-  if (!service.config.saml) return app.all('/sso', switchedOff).all('/sso/*', switchedOff)
+  if (!service.config.allowsSaml) return app.all('/sso', switchedOff).all('/sso/*', switchedOff)
   const saml = openSaml(service)
   app.post('/sso', limit(service, 'sso'), sso(service, saml))
   app.get('/sso/saml/metadata', samlMetadata(saml))

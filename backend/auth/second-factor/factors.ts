@@ -38,7 +38,11 @@ export function requireVerifiable(service: Service, { factor_type: type }: Facto
 }
 
 function isOn({ config }: Service, type: FactorRow['factor_type']): boolean {
-  return { totp: config.mfaTotp, webauthn: config.mfaWebauthn, phone: config.mfaPhone }[type]
+  return {
+    totp: config.allowsTotp,
+    webauthn: config.allowsWebauthnFactor,
+    phone: config.allowsPhoneFactor,
+  }[type]
 }
 
 /** Sessions proved with a factor that is gone are worth one factor again, from their next token on. */

@@ -15,8 +15,8 @@ const Body = v.object({ refresh_token: text })
 export async function refreshGrant(service: Service, c: AuthContext): Promise<Response> {
   const { refresh_token: token } = await readBody(c, Body)
   if (!isRefreshToken(token)) throw validationFailed('Refresh token is not valid')
-  const { reuseInterval } = service.config
-  const options = { reuseInterval, now: service.now() }
+  const { reuseIntervalSeconds } = service.config
+  const options = { reuseIntervalSeconds, now: service.now() }
   const refreshed = await refreshSession(service.database, token, originOf(c), options).catch(
     throwTooManyAtOnce,
   )

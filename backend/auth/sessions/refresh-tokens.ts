@@ -14,7 +14,7 @@ export type Refreshed =
   | { verdict: 'rotate' | 'give-active' | 'reuse'; issued: IssuedSession }
 
 export interface RefreshOptions {
-  reuseInterval: number
+  reuseIntervalSeconds: number
   now: Date
   client?: string | null
 }
@@ -36,7 +36,7 @@ export async function refreshSession(
   q: Queryable,
   token: string,
   origin: Origin,
-  { reuseInterval, now, client = null }: RefreshOptions,
+  { reuseIntervalSeconds, now, client = null }: RefreshOptions,
 ): Promise<Refreshed> {
   const { rows } = await q.query<{ answer: Answer }>(
     'select internal.refresh_session($1, $2, $3, $4, $5, $6, $7, $8) as answer',
@@ -46,7 +46,7 @@ export async function refreshSession(
       now,
       origin.userAgent,
       asInet(origin.address),
-      reuseInterval,
+      reuseIntervalSeconds,
       [randomUUID(), randomUUID()],
       client,
     ],

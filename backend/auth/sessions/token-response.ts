@@ -17,7 +17,7 @@ export interface TokenBody {
 
 export async function tokenBody(service: Service, issued: IssuedSession): Promise<TokenBody> {
   const issuedAt = Math.floor(service.now().getTime() / 1000)
-  const expiresIn = service.config.jwtExpiry
+  const expiresIn = service.config.jwtExpirySeconds
   return {
     access_token: await signAccessToken(service, issued, issuedAt),
     token_type: 'bearer',
@@ -72,7 +72,7 @@ async function signAccessToken(
     iss: externalUrl(service),
     sub: account.id,
     aud: account.aud ?? audience,
-    exp: issuedAt + service.config.jwtExpiry,
+    exp: issuedAt + service.config.jwtExpirySeconds,
     iat: issuedAt,
     email: account.email ?? '',
     phone: account.phone ?? '',
