@@ -113,6 +113,16 @@ describe('rooms', () => {
     expect(broken).toEqual([])
   })
 
+  test('an optional way of signing in is imported by auth.ts alone', () => {
+    const optional = /^backend\/auth\/(passkeys|oauth-server|saml|web3)\//
+    const broken = imports.filter(({ file, specifier }) => {
+      const [folder] = optional.exec(targetOf({ file, specifier }) ?? '') ?? []
+      if (!folder || isTest(file) || file.startsWith('tests/')) return false
+      return !file.startsWith(folder) && file !== 'backend/auth/auth.ts'
+    })
+    expect(broken).toEqual([])
+  })
+
   test('templates take words from the loaded content, where placeholders are filled in', () => {
     const wordFiles =
       /^#content\/(pages|services|towns)\/|^#content\/(navigation|quote-steps|trust)\.ts$/
