@@ -16,9 +16,7 @@ import { writeProblem } from './error-dialects.ts'
 import { firstAdminRoutes } from './first-admin/routes.ts'
 import { metadataRoutes } from './metadata.ts'
 import { oauthServerRoutes } from './oauth-server/routes.ts'
-import { openIdClient } from './openid/client.ts'
-import { idTokenGrant } from './openid/id-token-grant.ts'
-import { openIdRoutes } from './openid/routes.ts'
+import { openId } from './openid/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordGrant } from './password/password-grant.ts'
 import { passwordRoutes } from './password/routes.ts'
@@ -32,15 +30,6 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { timeLimit } from './time-limit.ts'
 import { web3Grant } from './web3/web3-grant.ts'
 
-/** What POST /token gives a session for. */
-const grants = {
-  password: passwordGrant,
-  refresh_token: refreshGrant,
-  pkce: pkceGrant,
-  id_token: idTokenGrant,
-  web3: web3Grant,
-}
-
 /** To be mounted at /auth/v1. */
 export function auth(deps: AuthDeps): Hono<AuthEnv> {
   const service: Service = {
@@ -48,7 +37,6 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
     database: retryingDeadlocks(deps.database),
     limits: limits(deps.database, { scale: deps.rateLimitScale }),
     mailPace: limits(deps.database, { scale: 1 }),
-    openId: new Map(deps.config.providers.map((one) => [one.name, openIdClient(one)])),
   }
   const app = new Hono<AuthEnv>()
   app.onError(writeProblem(service))
@@ -57,6 +45,16 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.use(timeLimit)
   app.use(limitBody)
 
+  const atProviders = openId(service)
+  /** What POST /token gives a session for. */
+  const grants = {
+    password: passwordGrant,
+    refresh_token: refreshGrant,
+    pkce: pkceGrant,
+    id_token: atProviders.grant,
+    web3: web3Grant,
+  }
+
   // Those with a setting answer by themselves that they are off, in the words of the official service.
   app.route('/', accountRoutes(service))
   app.route('/', sessionRoutes(service, grants))
@@ -64,7 +62,7 @@ export function auth(deps: AuthDeps): Hono<AuthEnv> {
   app.route('/', emailLinkRoutes(service))
   app.route('/', secondFactorRoutes(service))
   app.route('/', passkeyRoutes(service))
-  app.route('/', openIdRoutes(service))
+  app.route('/', atProviders.routes)
   app.route('/', oauthServerRoutes(service))
   app.route('/', samlRoutes(service))
   app.route('/', adminRoutes(service))

@@ -2,7 +2,7 @@
 // it is there.
 import { Hono } from 'hono'
 import type { AuthEnv, Endpoint } from './context.ts'
-import { providerNames } from './openid/providers.ts'
+import { providerNames } from './provider-names.ts'
 import { externalUrl, type Service } from './service.ts'
 
 /** The release of the official service whose behaviour this one follows. */

@@ -5,7 +5,6 @@ import type { CallerShares } from '../limits/caller-shares.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthMail } from '../mail/auth-mail.ts'
 import type { Sms } from '../sms/sms.ts'
-import type { OpenIdClient } from './openid/client.ts'
 import type { AuthConfig } from './settings.ts'
 
 export interface AuthDeps {
@@ -40,8 +39,6 @@ export interface Service extends AuthDeps {
   limits: Limits
   /** The interval between mails, for addresses that have no account to keep it in. */
   mailPace: Limits
-  /** The providers that are on, by name; each keeps what it learned about itself. */
-  openId: Map<string, OpenIdClient>
 }
 
 /** `iss`, and the start of every link in auth mail. */

@@ -114,7 +114,7 @@ describe('rooms', () => {
   })
 
   test('an optional way of signing in is imported by auth.ts alone', () => {
-    const optional = /^backend\/auth\/(passkeys|oauth-server|saml|web3)\//
+    const optional = /^backend\/auth\/(openid|passkeys|oauth-server|saml|web3)\//
     const broken = imports.filter(({ file, specifier }) => {
       const [folder] = optional.exec(targetOf({ file, specifier }) ?? '') ?? []
       if (!folder || isTest(file) || file.startsWith('tests/')) return false

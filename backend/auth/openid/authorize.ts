@@ -8,14 +8,14 @@ import { takePerAddress } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { externalUrl, type Service } from '../service.ts'
 import { readChallenge } from '../sessions/pkce.ts'
-import { type OpenIdClient, unreachable } from './client.ts'
+import { type OpenIdClient, type OpenIdService, unreachable } from './client.ts'
 import { startProviderFlow } from './flows.ts'
 import { requireInvitation } from './invitation.ts'
 import { errorLanding } from './landing-errors.ts'
 import { markBrowser } from './linking-browser.ts'
 import { isKnownProvider } from './providers.ts'
 
-export function authorize(service: Service): Endpoint {
+export function authorize(service: OpenIdService): Endpoint {
   return async function authorizeAtProvider(c) {
     const client = requireProvider(service, c)
     try {
@@ -29,7 +29,7 @@ export function authorize(service: Service): Endpoint {
   }
 }
 
-export function linkIdentity(service: Service): Endpoint {
+export function linkIdentity(service: OpenIdService): Endpoint {
   return async function authorizeForAccount(c) {
     const client = requireProvider(service, c)
     const { url, state } = await setOut(service, c, client, c.var.signedIn.account.id)
@@ -42,7 +42,7 @@ export function linkIdentity(service: Service): Endpoint {
   }
 }
 
-function requireProvider({ openId }: Service, c: AuthContext): OpenIdClient {
+function requireProvider({ openId }: OpenIdService, c: AuthContext): OpenIdClient {
   const name = (c.req.query('provider') ?? '').toLowerCase()
   const client = openId.get(name)
   if (client) return client

@@ -11,7 +11,7 @@ import { openSession } from '../sessions/sessions.ts'
 import { tokenBody } from '../sessions/token-response.ts'
 import { type Admission, admit } from './admission.ts'
 import { callbackUrl } from './authorize.ts'
-import type { OpenIdClient, ProviderTokens } from './client.ts'
+import type { OpenIdClient, OpenIdService, ProviderTokens } from './client.ts'
 import { issueProviderCode, type ProviderFlow, takeProviderFlow } from './flows.ts'
 import { acceptInvitation } from './invitation.ts'
 import { errorLanding, ProviderRefusal } from './landing-errors.ts'
@@ -19,7 +19,7 @@ import { linkToAccount } from './linking.ts'
 import { requireSameBrowser } from './linking-browser.ts'
 import { type Person, readPerson } from './person.ts'
 
-export function callback(service: Service): Endpoint {
+export function callback(service: OpenIdService): Endpoint {
   return async function returnFromProvider(c) {
     const answer = await readAnswer(c)
     let flow: ProviderFlow
@@ -43,7 +43,7 @@ async function readAnswer(c: AuthContext): Promise<URLSearchParams> {
 }
 
 async function arrive(
-  service: Service,
+  service: OpenIdService,
   c: AuthContext,
   flow: ProviderFlow,
   answer: URLSearchParams,
@@ -94,7 +94,7 @@ function welcome(
 
 /** Whom the provider has signed in. */
 async function meet(
-  service: Service,
+  service: OpenIdService,
   flow: ProviderFlow,
   answer: URLSearchParams,
 ): Promise<{ person: Person; tokens: ProviderTokens }> {

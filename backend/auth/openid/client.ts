@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { fetchWithinLimits } from '../../outgoing/limited-fetch.ts'
 import type { Problem } from '../../problem.ts'
 import { internal } from '../problems.ts'
+import type { Service } from '../service.ts'
 import type { OpenIdProvider } from '../settings.ts'
 import { discovery, type ProviderMetadata } from './discovery.ts'
 import {
@@ -49,7 +50,17 @@ export interface OpenIdClient {
   readClaims(tokens: ProviderTokens, nonce: string, now: Date): Promise<JWTPayload>
 }
 
-export function openIdClient(provider: OpenIdProvider): OpenIdClient {
+export interface OpenIdService extends Service {
+  /** The providers that are on, by name; each keeps what it learned about itself. */
+  openId: Map<string, OpenIdClient>
+}
+
+export function openIdService(service: Service): OpenIdService {
+  const clients = service.config.providers.map((one) => [one.name, openIdClient(one)] as const)
+  return { ...service, openId: new Map(clients) }
+}
+
+function openIdClient(provider: OpenIdProvider): OpenIdClient {
   const metadata = discovery(provider.issuer)
   let keys: { uri: string; get: JWTVerifyGetKey } | undefined
 

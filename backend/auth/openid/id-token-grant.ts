@@ -15,7 +15,7 @@ import { signedIn } from '../sessions/bearer.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { tokenResponse } from '../sessions/token-response.ts'
 import { type Admission, admit } from './admission.ts'
-import { type OpenIdClient, unreachable } from './client.ts'
+import { type OpenIdClient, type OpenIdService, unreachable } from './client.ts'
 import { BadIdToken, belongsToToken, type IdToken, isForClient } from './id-tokens.ts'
 import { linkToAccount, manualLinkingOff } from './linking.ts'
 import { type Person, readPerson } from './person.ts'
@@ -32,7 +32,7 @@ const Body = v.object({
 })
 type Body = v.InferOutput<typeof Body>
 
-export async function idTokenGrant(service: Service, c: AuthContext): Promise<Response> {
+export async function idTokenGrant(service: OpenIdService, c: AuthContext): Promise<Response> {
   const body = await readBody(c, Body)
   try {
     return await grant(service, c, body)
@@ -51,7 +51,7 @@ class OAuthError extends Error {
   }
 }
 
-async function grant(service: Service, c: AuthContext, body: Body): Promise<Response> {
+async function grant(service: OpenIdService, c: AuthContext, body: Body): Promise<Response> {
   if (!body.id_token) throw new OAuthError('id_token required')
   if (!body.provider && !(body.client_id && body.issuer)) {
     throw new OAuthError('provider or client_id and issuer required')
@@ -70,7 +70,7 @@ async function grant(service: Service, c: AuthContext, body: Body): Promise<Resp
   return tokenResponse(service, outcome)
 }
 
-function findClient({ openId }: Service, { provider, issuer, client_id }: Body) {
+function findClient({ openId }: OpenIdService, { provider, issuer, client_id }: Body) {
   if (provider) return openId.get(provider.toLowerCase())
   return [...openId.values()].find(
     (client) => client.provider.issuer === issuer && client.provider.clientId === client_id,

@@ -1,11 +1,6 @@
 // The sign-in providers that the official service knows by name. Those that are not configured are
 // refused in the words that a client expects for a known and for an unknown one.
-
-/** In the order of GET /settings. */
-export const providerNames =
-  'apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion phone slack slack_oidc snapchat spotify twitch twitter workos zoom'.split(
-    ' ',
-  )
+import { providerNames } from '../provider-names.ts'
 
 /** A phone is a way to sign in, but nobody to send a browser to. */
 export const isKnownProvider = (name: string) => name !== 'phone' && providerNames.includes(name)

@@ -3,12 +3,17 @@ import type { AuthEnv } from '../context.ts'
 import { fromOwnPages } from '../own-pages.ts'
 import type { Service } from '../service.ts'
 import { signedIn } from '../sessions/bearer.ts'
+import type { Grants } from '../sessions/token.ts'
 import { authorize, linkIdentity } from './authorize.ts'
 import { callback } from './callback.ts'
+import { openIdService } from './client.ts'
+import { idTokenGrant } from './id-token-grant.ts'
 import { linkingLevel, manualLinkingOn } from './linking.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
-export function openIdRoutes(service: Service): Hono<AuthEnv> {
+/** Its addresses, and what POST /token gives for an ID token. */
+export function openId(given: Service): { routes: Hono<AuthEnv>; grant: Grants[string] } {
+  const service = openIdService(given)
   const app = new Hono<AuthEnv>()
   app.get('/authorize', authorize(service))
   app.on(['GET', 'POST'], '/callback', callback(service))
@@ -24,5 +29,5 @@ export function openIdRoutes(service: Service): Hono<AuthEnv> {
     linkIdentity(service),
   )
   app.delete('/user/identities/:identity_id', user, linking, unlinkIdentity(service))
-  return app
+  return { routes: app, grant: (_, c) => idTokenGrant(service, c) }
 }
