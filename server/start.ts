@@ -6,7 +6,7 @@ import { findHookFault } from '#backend/auth/sessions/access-token-hook.ts'
 import { loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'
-import { migrations } from '#backend/database/migrations.ts'
+import { schema } from '#backend/database/schema.ts'
 import { runInContext } from '#backend/request-context.ts'
 import { paths } from '#schemas/paths.ts'
 import { openAssets } from './assets.ts'
@@ -50,7 +50,7 @@ export async function startServer(
     openAssets(built.clientFolder),
   ])
   try {
-    const applied = await migrate(database, migrations)
+    const applied = await migrate(database, schema)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
     await seeToHook(database, config)
     const keys = await loadKeys(database, {

@@ -1,4 +1,4 @@
-// Part of the build: an empty embedded database with this version's migrations, for the checks of
+// Part of the build: an empty embedded database with this version's schema, for the checks of
 // backups to start from. Making one takes 600 MB of memory, which a serving process should not need.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { openScratch } from '#backend/database/embedded/scratch.ts'
 import { migrate } from '#backend/database/migrate.ts'
-import { migrations } from '#backend/database/migrations.ts'
+import { schema } from '#backend/database/schema.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
 
 const { emptyDatabase } = builtFilesBeside(import.meta.url)
@@ -20,7 +20,7 @@ async function make(): Promise<void> {
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   const database = await openScratch(unfinished)
-  await migrate(database, migrations)
+  await migrate(database, schema)
   await database.close()
   await openToReaders(unfinished)
   await rm(emptyDatabase, { recursive: true, force: true })
@@ -41,12 +41,12 @@ async function openToReaders(folder: string): Promise<void> {
   }
 }
 
-/** Changes with the migrations, with the engine and with what is done here. */
+/** Changes with the schema, with the engine and with what is done here. */
 function fingerprint(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const engine = readFileSync(join(dirname(entry), 'pglite.wasm'))
   return createHash('sha256')
-    .update(JSON.stringify(migrations))
+    .update(JSON.stringify(schema))
     .update(engine)
     .update('open to readers')
     .digest('hex')

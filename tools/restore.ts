@@ -9,7 +9,7 @@ import { checkBackupFile } from '#backend/backups/backup-task.ts'
 import { restoreBackup } from '#backend/backups/restore.ts'
 import { describeTotals, type Totals } from '#backend/backups/totals.ts'
 import { migrate } from '#backend/database/migrate.ts'
-import { migrations } from '#backend/database/migrations.ts'
+import { schema } from '#backend/database/schema.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
 import type { DatabaseSettings } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -44,7 +44,7 @@ await runTool(async (args) => {
 async function restore(file: string, settings: DatabaseSettings, force: boolean): Promise<Totals> {
   const { database, close } = await openDatabase(settings, built, createLog('silent'))
   try {
-    await migrate(database, migrations)
+    await migrate(database, schema)
     return await restoreBackup(database, readBackupFile(file), { force })
   } finally {
     await close()

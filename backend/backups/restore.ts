@@ -1,7 +1,7 @@
 // Puts a backup back in one transaction: whatever interrupts it, the database is as it was before.
 import type { Queryable, Transactional } from '../database/database.ts'
-import { findUnknown } from '../database/migrate.ts'
-import { migrations } from '../database/migrations.ts'
+import { findNewer } from '../database/migrate.ts'
+import { schema } from '../database/schema.ts'
 import { type Totals, totalsOf } from './totals.ts'
 import { type BackupTable, backupFormat, listTables, quoteName } from './write-backup.ts'
 
@@ -101,7 +101,7 @@ async function insertLines(
 function refuseOther(head: Record<string, unknown>): void {
   if (head.format !== backupFormat) throw new RestoreRefused('This file is not a backup.')
   const names = Array.isArray(head.migrations) ? (head.migrations as string[]) : []
-  const unknown = findUnknown(names, migrations)
+  const unknown = findNewer(names, schema)
   if (unknown === undefined) return
   throw new RestoreRefused(
     `The backup was made by a newer version of the product: it has the migration ${unknown}, which this version does not know. Restore it with that version.`,

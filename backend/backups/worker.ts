@@ -7,8 +7,8 @@ import { refuseDamage } from '../database/embedded/damage/refuse-damage.ts'
 import { openScratch } from '../database/embedded/scratch.ts'
 import { copyFolder } from '../database/embedded/snapshot.ts'
 import { migrate } from '../database/migrate.ts'
-import { migrations } from '../database/migrations.ts'
 import { openPostgres } from '../database/postgres.ts'
+import { schema } from '../database/schema.ts'
 import { createBackupFile, readBackupFile } from './backup-file.ts'
 import type { BackupTask, Copied } from './backup-task.ts'
 import { RestoreRefused, restoreBackup } from './restore.ts'
@@ -49,7 +49,7 @@ async function check(task: TaskOf<'check'>): Promise<Totals> {
   if (existsSync(emptyDatabase)) copyFolder(emptyDatabase, folder)
   const scratch = await openScratch(folder)
   try {
-    await migrate(scratch, migrations)
+    await migrate(scratch, schema)
     const restored = await restoreBackup(scratch, readBackupFile(file))
     for (const [name, table] of Object.entries(countedTables)) {
       const expected = restored[name as keyof typeof countedTables]

@@ -100,7 +100,7 @@ export async function listTables(tx: Queryable): Promise<BackupTable[]> {
       )) as parents
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('auth', 'public', 'internal') and c.relkind = 'r' and c.relpersistence = 'p'
-      and not (n.nspname = 'internal' and c.relname = 'migrations')
+      and not (n.nspname = 'internal' and c.relname in ('migrations', 'definitions'))
       and not (n.nspname = 'auth' and c.relname = 'schema_migrations')
     order by n.nspname, c.relname`)
   const sorted: typeof rows = []

@@ -1,24 +1,15 @@
-// Brings the schema up to date: plain SQL files in the order of their names, each in one
-// transaction, each once. Instances that start together wait for each other at an advisory lock.
-import { createHash } from 'node:crypto'
-import type { Queryable, Transactional } from './database.ts'
-
-export interface Migration {
-  /** Folder and file, e.g. `public/20261115000200_create_reviews.sql`. */
-  name: string
-  sql: string
-}
+// Brings the schema up to date: migrations in the order of their names, each in one transaction, each
+// once; then the definitions that have changed, all in one transaction. Instances that start together
+// wait for each other at an advisory lock.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Queryable, sqlState, type Transactional } from './database.ts'
+import { applyAhead, applyDefinitions, areCurrent } from './definitions.ts'
+import { checksumOf, createLedger, type Ledger, readLedger } from './ledger.ts'
+import type { Schema, SqlFile } from './schema.ts'
 
 /** Any number will do as long as no other program in the same database uses it. */
 const advisoryLock = 4_201_915
-
-const createLedger = `
-  create schema if not exists internal;
-  create table if not exists internal.migrations (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`
+const limitMs = 600_000
 
 export class ChangedMigration extends Error {
   constructor(name: string) {
@@ -31,70 +22,105 @@ export class ChangedMigration extends Error {
 
 /** An older version would write rows that lack what the newer one needs. */
 export class NewerDatabase extends Error {
-  constructor(migration: string) {
+  constructor(proof: string) {
     super(
-      `The database was used by a newer version of the product: it has the migration ${migration}, which this version does not know. Start the newer version; to go back to this one, restore a backup that it made into an empty database.`,
+      `The database was used by a newer version of the product: it has ${proof}. Start the newer version; to go back to this one, restore a backup that it made into an empty database.`,
     )
     this.name = 'NewerDatabase'
   }
 }
 
-/** `migrations` are all that this version knows. Returns the names of those that were applied now. */
-export async function migrate(database: Transactional, migrations: Migration[]): Promise<string[]> {
-  const applied: string[] = []
+/** `schema` is all that this version knows. Returns the names of the files that were applied now. */
+export async function migrate(database: Transactional, schema: Schema): Promise<string[]> {
   // Almost every start finds everything applied: one look at the ledger instead of a transaction each.
-  const known = await readLedger(database)
-  const unknown = findUnknown([...known.keys()], migrations)
-  if (unknown !== undefined) throw new NewerDatabase(unknown)
-  for (const migration of migrations) {
-    if (known.get(migration.name) === checksumOf(migration)) continue
-    const isNew = await database.transaction((tx) => applyOnce(tx, migration), {
-      limitMs: 600_000,
-    })
+  const ledger = await readLedger(database)
+  refuseOthers(ledger, schema)
+  const applied: string[] = []
+  for (const migration of schema.migrations) {
+    if (ledger.migrations.get(migration.name) === checksumOf(migration)) continue
+    const isNew = await database.transaction((tx) => applyOnce(tx, migration, schema), { limitMs })
     if (isNew) applied.push(migration.name)
   }
-  return applied
+  if (applied.length === 0 && areCurrent(ledger, schema)) return []
+  return [...applied, ...(await replaceDefinitions(database, schema))]
 }
 
-/** The first of the names that is none of these migrations. */
-export function findUnknown(names: string[], migrations: Migration[]): string | undefined {
+/** The first of the names that only a newer version can have written. */
+export function findNewer(names: Iterable<string>, { migrations }: Schema): string | undefined {
   const known = new Set(migrations.map(({ name }) => name))
-  return names.find((name) => !known.has(name))
+  return [...names].find((name) => !known.has(name))
 }
 
-async function readLedger(database: Queryable): Promise<Map<string, string>> {
-  const { rows } = await database.query<{ exists: boolean }>(
-    `select to_regclass('internal.migrations') is not null as exists`,
-  )
-  if (!rows[0]?.exists) return new Map()
-  const ledger = await database.query<{ name: string; checksum: string }>(
-    'select name, checksum from internal.migrations order by name',
-  )
-  return new Map(ledger.rows.map(({ name, checksum }) => [name, checksum]))
+function refuseOthers(ledger: Ledger, schema: Schema): void {
+  const newer = findNewer(ledger.migrations.keys(), schema)
+  if (newer) throw new NewerDatabase(`the migration ${newer}, which this version does not know`)
+  const revision = Math.max(...[...ledger.definitions.values()].map((one) => one.revision))
+  if (revision > schema.revision) {
+    throw new NewerDatabase(
+      `functions and policies of revision ${revision}, and this version has revision ${schema.revision}`,
+    )
+  }
 }
 
-function checksumOf({ sql }: Migration): string {
-  return createHash('sha256').update(sql).digest('hex')
-}
-
-async function applyOnce(tx: Queryable, migration: Migration): Promise<boolean> {
-  const { name, sql } = migration
+/** Alone from now on, and after what another instance may have done meanwhile. */
+async function lockLedger(tx: Queryable, schema: Schema): Promise<Ledger> {
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryLock])
+  // First: before it PostgreSQL may not have heard yet that the other instance made the tables.
   await tx.query(createLedger)
+  const ledger = await readLedger(tx)
+  refuseOthers(ledger, schema)
+  return ledger
+}
+
+async function applyOnce(tx: Queryable, migration: SqlFile, schema: Schema): Promise<boolean> {
+  const { name, sql } = migration
+  const ledger = await lockLedger(tx, schema)
   const checksum = checksumOf(migration)
-  const known = await tx.query<{ checksum: string }>(
-    'select checksum from internal.migrations where name = $1',
-    [name],
-  )
-  const before = known.rows[0]
-  if (before) {
-    if (before.checksum !== checksum) throw new ChangedMigration(name)
+  const before = ledger.migrations.get(name)
+  if (before !== undefined) {
+    if (before !== checksum) throw new ChangedMigration(name)
     return false
   }
+  for (const file of filesNeededBy(migration, schema)) await applyAhead(tx, file, schema, ledger)
   await tx.query(sql)
   await tx.query('insert into internal.migrations (name, checksum) values ($1, $2)', [
     name,
     checksum,
   ])
+  // It may have changed what views show, or dropped what policies and triggers are on: all are made
+  // again, at the next start if this one ends here.
+  await tx.query(`update internal.definitions set checksum = ''`)
   return true
+}
+
+/** `-- needs functions/claims.sql`: a column's default or expression calls a function of that file. */
+function filesNeededBy({ name, sql }: SqlFile, { definitions }: Schema): SqlFile[] {
+  return [...sql.matchAll(/^-- needs (\S+)$/gm)].map(([, needed]) => {
+    const file = definitions.find((one) => one.name === needed)
+    if (!file) throw new Error(`The migration ${name} needs ${needed}, which is not there.`)
+    return file
+  })
+}
+
+/**
+ * Triggers and policies wait for everything that reads or writes their table, and what comes later
+ * waits behind them. Behind a backup of many minutes that would stop every visitor: so they wait for
+ * seconds only, let the others go on, and try again.
+ */
+async function replaceDefinitions(database: Transactional, schema: Schema): Promise<string[]> {
+  for (const giveUpAt = Date.now() + limitMs; ; await sleep(1000)) {
+    try {
+      return await database.transaction(
+        async (tx) => {
+          const ledger = await lockLedger(tx, schema)
+          await tx.query(`set local lock_timeout = '3s'`)
+          return applyDefinitions(tx, schema, ledger)
+        },
+        { limitMs },
+      )
+    } catch (error) {
+      const isLocked = ['55P03', '40P01'].includes(sqlState(error) ?? '')
+      if (!isLocked || Date.now() > giveUpAt) throw error
+    }
+  }
 }

@@ -267,6 +267,11 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     `select from internal.migrations`,
     { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
+  [
+    'what the files of the schema made',
+    `select from internal.definitions`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
 ]
 
 describe.each(engines)('%s', (engine) => {

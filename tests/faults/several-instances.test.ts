@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrations } from '#backend/database/migrations.ts'
+import { schema } from '#backend/database/schema.ts'
 import { createPostgresDatabase } from '#tests/support/databases.ts'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
@@ -63,7 +63,7 @@ function api(path: string, init: RequestInit = {}): Promise<Response> {
   })
 }
 
-test('of three first starts at once each migration is applied by one', () => {
+test('of three first starts at once each file of the schema is applied by one', () => {
   const applied = instances.flatMap((instance) =>
     instance
       .output()
@@ -71,7 +71,8 @@ test('of three first starts at once each migration is applied by one', () => {
       .filter((line) => line.includes('"migrations applied"'))
       .flatMap((line) => (JSON.parse(line) as { applied: string[] }).applied),
   )
-  expect(applied.sort()).toEqual(migrations.map(({ name }) => name).sort())
+  const files = [...schema.migrations, ...schema.definitions]
+  expect(applied.sort()).toEqual(files.map(({ name }) => name).sort())
 })
 
 test('a limit counts over all instances', async () => {

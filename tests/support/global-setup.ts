@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { migrate } from '#backend/database/migrate.ts'
-import { migrations } from '#backend/database/migrations.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
+import { schema } from '#backend/database/schema.ts'
 import { createPostgresServer, type PostgresServer } from '#tools/postgres-server.ts'
 import { workerFile } from './worker-file.ts'
 
@@ -24,7 +24,7 @@ export async function setup(project: TestProject) {
   folder = await mkdtemp(join(tmpdir(), 'template-'))
   const embeddedTemplate = join(folder, 'database')
   const embedded = await openEmbedded({ folder: embeddedTemplate, workerFile })
-  await migrate(embedded, migrations)
+  await migrate(embedded, schema)
   await embedded.close()
 
   server = await createPostgresServer()
@@ -32,7 +32,7 @@ export async function setup(project: TestProject) {
   await maintenance.query('create database template_migrated')
   await maintenance.close()
   const template = openPostgres({ url: server.url('template_migrated') })
-  await migrate(template, migrations)
+  await migrate(template, schema)
   await template.close()
 
   project.provide('embeddedTemplate', embeddedTemplate)

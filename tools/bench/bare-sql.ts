@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Database } from '#backend/database/database.ts'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { migrate } from '#backend/database/migrate.ts'
-import { migrations } from '#backend/database/migrations.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
+import { schema } from '#backend/database/schema.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
 import { createPostgresServer } from '../postgres-server.ts'
 import { percentiles } from './load.ts'
@@ -40,7 +40,7 @@ export async function measureBareSql(engine: Engine, seconds: number): Promise<s
     ])
   }
   try {
-    await migrate(database, migrations)
+    await migrate(database, schema)
     let count = 0
     const write = () => {
       count += 1
