@@ -77,7 +77,7 @@ export interface Enquiry {
   search_text: string
 }
 
-/** As the dashboard reads them: see the migration on the desk at scale. */
+/** As the dashboard reads them: the view `enquiry_desk`. */
 export interface ListedEnquiry extends Enquiry {
   /** The address in small letters. */
   email_key: string | null

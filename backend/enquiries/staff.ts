@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../database/database.ts'
 
 /** Sends what was withheld. False when there is no such enquiry in the spam folder. */
 export async function release(database: Database, enquiryId: string): Promise<boolean> {
-  // Triggers of the database put the deliveries into the queue (see the migration).
+  // Triggers of the database put the deliveries into the queue (database/schema/triggers).
   const { count } = await database.query(
     `update enquiries set status = 'new' where id = $1 and status = 'spam' and erased_at is null`,
     [enquiryId],

@@ -10,7 +10,7 @@ import { campaignFields, type Submission } from './submission.ts'
 
 export type Channel = 'office_mail' | 'thank_you_mail' | 'webhook'
 
-/** The kinds of job that the database makes of a delivery that waits (see the migration). */
+/** The kinds of job that the database makes of a delivery that waits (database/schema/functions). */
 export const deliveryKinds = ['enquiry-mail', 'enquiry-webhook'] as const
 
 export interface StoredEnquiry {

@@ -5,7 +5,7 @@ with audiences (name, role) as (
 relations as (
   select c.oid, c.relname, c.reltype, pg_relation_is_updatable(c.oid, true) as events,
     c.relrowsecurity or c.relkind <> 'r' as is_guarded,
-    -- The wider one, should a migration ever grant it to both.
+    -- The wider one, should it ever be granted to both.
     (
       select max(a.name) from audiences a join aclexplode(c.relacl) granted on granted.grantee = a.role
       where granted.privilege_type = 'SELECT'

@@ -8,7 +8,7 @@ export const exposedSchema = 'public'
 
 /**
  * What is granted to the role `site_staff` is for staff and administrators, to `site_admin` for
- * administrators alone. The migrations' grants are the list.
+ * administrators alone. The grants in `database/schema/policies` are the list.
  */
 export type Audience = 'staff' | 'admin'
 

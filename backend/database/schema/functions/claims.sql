@@ -1,0 +1,19 @@
+-- Who is asking: read from the claims that the backend sets for each transaction. A hosted project has
+-- these functions already. Columns have auth.uid() as their default.
+create or replace function auth.jwt() returns jsonb
+  language sql stable
+as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb $$;
+
+create or replace function auth.uid() returns uuid
+  language sql stable
+as $$ select nullif(auth.jwt() ->> 'sub', '')::uuid $$;
+
+create or replace function auth.role() returns text
+  language sql stable
+as $$ select auth.jwt() ->> 'role' $$;
+
+create or replace function auth.email() returns text
+  language sql stable
+as $$ select auth.jwt() ->> 'email' $$;
+
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to public;

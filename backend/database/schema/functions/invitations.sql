@@ -1,0 +1,49 @@
+-- An invitation is as good as the right of who gave it: an administrator who has lost the role, or whose
+-- account is disabled or gone, gives nothing any more.
+
+-- Holds the administrator's account and role until the transaction ends: a request that takes the right
+-- away at the same moment is either waited for or waits. The account first, as deleting one does.
+create or replace function internal.may_still_invite(inviter uuid, moment timestamptz) returns boolean
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform from auth.users
+  where id = inviter and deleted_at is null and (banned_until is null or banned_until <= moment)
+  for share;
+  if not found then
+    return false;
+  end if;
+  perform from public.user_roles where user_id = inviter and role = 'admin' for share;
+  return found;
+end
+$$;
+
+-- For the auth service, in the transaction in which an address is proved for the first time.
+create or replace function internal.accept_invitation(
+  account uuid, address text, moment timestamptz
+)
+  returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  claims constant text := current_setting('request.jwt.claims', true);
+  inviter constant uuid := (
+    select invited_by from internal.invited_roles where user_id = account and email = address
+  );
+  -- Before the invitation is touched: deleting the administrator's account takes the same way.
+  is_good constant boolean := inviter is null or internal.may_still_invite(inviter, moment);
+  invitation internal.invited_roles;
+begin
+  delete from internal.invited_roles where user_id = account and email = address
+  returning * into invitation;
+  if not is_good or invitation.expires_at is null or invitation.expires_at <= moment then
+    return;
+  end if;
+  perform set_config(
+    'request.jwt.claims', jsonb_build_object('sub', invitation.invited_by)::text, true
+  );
+  insert into public.user_roles (user_id, role) values (account, invitation.role)
+  on conflict do nothing;
+  perform set_config('request.jwt.claims', coalesce(claims, ''), true);
+end
+$$;

@@ -1,0 +1,155 @@
+-- Refreshing a session is what clients do most, and here it is one statement: on the embedded engine
+-- each round trip costs as much as the work, a statement by itself needs neither BEGIN nor COMMIT, and
+-- what a function does is planned once per connection. It raises nothing, so that what it decides is
+-- kept although the request is refused.
+create or replace function internal.refresh_session(
+  wanted text,
+  child text,
+  moment timestamptz,
+  agent text,
+  address inet,
+  reuse_seconds double precision,
+  audit_ids uuid[],
+  client uuid
+) returns json
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  presented auth.refresh_tokens;
+  active auth.refresh_tokens;
+  session auth.sessions;
+  account auth.users;
+  verdict text;
+begin
+  -- Refreshes at the same moment wait for each other here, but not for ever. What follows reads what
+  -- the one before left, because every statement of a function sees what was committed by then.
+  perform set_config('lock_timeout', '5000', true);
+  select s.* into session from auth.sessions s
+    where s.id = (select t.session_id from auth.refresh_tokens t where t.token = wanted)
+    for update;
+  if not found then
+    return json_build_object('verdict', 'not-found');
+  end if;
+  select t.* into presented from auth.refresh_tokens t where t.token = wanted;
+  select t.* into active from auth.refresh_tokens t
+    where t.session_id = session.id and not t.revoked order by t.id desc limit 1;
+  select u.* into account from auth.users u where u.id = session.user_id;
+
+  verdict := case
+    -- A session that was opened for a program is refreshed by that program, and by it alone.
+    when session.oauth_client_id is distinct from client then 'wrong-client'
+    when account.banned_until > moment then 'banned'
+    when session.not_after < moment then 'expired'
+    -- 1. A token that was not used yet is replaced by its child.
+    when not presented.revoked then 'rotate'
+    -- 2. The answer with the child was lost: the client is one step behind. For a day, because a
+    -- laptop may have been closed in that very moment; not for ever, because a thief may have it.
+    when active.parent = presented.token and moment - presented.updated_at <= interval '24 hours'
+      then 'give-active'
+    -- 3. Two tabs used the same token: each gets a child of it.
+    when moment - presented.updated_at <= make_interval(secs => reuse_seconds) then 'reuse'
+    -- 4. Somebody else has it: nobody refreshes this session any more.
+    else 'already-used'
+  end;
+
+  if verdict in ('rotate', 'reuse') then
+    perform internal.rotate_refresh_token(session.id, account.id, wanted, child, moment, agent,
+      address, audit_ids, array[
+        internal.token_audit(account, 'token_refreshed'),
+        internal.token_audit(account, 'token_revoked')
+      ]);
+  elsif verdict = 'already-used' then
+    -- Not of this moment: within the reuse interval rule 3 would still answer them.
+    update auth.refresh_tokens t
+      set revoked = true, updated_at = moment - make_interval(secs => reuse_seconds + 1)
+      where t.session_id = session.id and not t.revoked;
+  end if;
+
+  return json_build_object(
+    'verdict', verdict,
+    'refresh_token', case verdict when 'give-active' then active.token else child end,
+    'session', json_build_object(
+      'id', session.id,
+      'user_id', session.user_id,
+      'created_at', session.created_at,
+      'not_after', session.not_after,
+      'oauth_client_id', session.oauth_client_id,
+      'scopes', session.scopes,
+      'amr', coalesce((
+        select json_agg(json_build_object('method', a.authentication_method,
+          'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
+        from auth.mfa_amr_claims a where a.session_id = session.id), '[]')
+    ),
+    'account', to_json(account),
+    'identities', coalesce((
+      select json_agg(i order by i.created_at, i.id)
+      from auth.identities i where i.user_id = account.id), '[]'),
+    'factors', coalesce((
+      select json_agg(f order by f.created_at, f.id)
+      from auth.mfa_factors f where f.user_id = account.id), '[]')
+  );
+end
+$$;
+
+-- Instances are upgraded one after the other: one of the version before still refreshes people's own
+-- sessions while another has made the function that knows of OAuth clients.
+create or replace function internal.refresh_session(
+  wanted text,
+  child text,
+  moment timestamptz,
+  agent text,
+  address inet,
+  reuse_seconds double precision,
+  audit_ids uuid[]
+) returns json
+  language sql volatile set search_path = ''
+as $$
+  select internal.refresh_session(wanted, child, moment, agent, address, reuse_seconds, audit_ids, null)
+$$;
+
+-- Replaces a token by its child, notes where the session was last seen, and writes the audit rows.
+create or replace function internal.rotate_refresh_token(
+  session uuid,
+  account uuid,
+  parent text,
+  child text,
+  moment timestamptz,
+  agent text,
+  address inet,
+  audit_ids uuid[],
+  audit_payloads json[]
+) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  update auth.refresh_tokens set revoked = true, updated_at = moment
+    where token = rotate_refresh_token.parent and not revoked;
+  insert into auth.refresh_tokens
+    (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+    values (nobody, child, account, false, moment, moment, rotate_refresh_token.parent, session);
+  update auth.sessions
+    set refreshed_at = moment at time zone 'utc', updated_at = moment, user_agent = agent,
+      ip = address
+    where id = session;
+  insert into auth.audit_log_entries (instance_id, created_at, id, payload)
+    select nobody, moment, entry.id, entry.payload
+    from unnest(audit_ids, audit_payloads) as entry (id, payload);
+end
+$$;
+
+-- The payload of an audit row, as backend/auth/audit.ts writes it.
+create or replace function internal.token_audit(account auth.users, action text) returns json
+  language sql stable set search_path = ''
+as $$
+  select json_strip_nulls(json_build_object(
+    'actor_id', account.id,
+    'actor_username', coalesce(nullif(account.phone, ''), account.email, ''),
+    'actor_via_sso', account.is_sso_user,
+    'actor_name', nullif(account.raw_user_meta_data ->> 'full_name', ''),
+    'action', action,
+    'log_type', 'token'
+  ))
+$$;

@@ -1,0 +1,82 @@
+-- Which role the caller has, and that there is always an administrator. Functions that read tables with
+-- their owner's rights do so because the policies on user_roles would otherwise ask themselves.
+
+-- Only the two below call it, which take nothing from the caller. What holds for administrators holds
+-- for staff: not disabled, though a token lives on a while; the second factor proved where there is
+-- one, so that a stolen password alone reaches nothing; and no OAuth client in their name, which knows
+-- who they are and never gets their rights.
+create or replace function internal.holds_role(variadic roles text[]) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles where user_id = auth.uid() and role = any (roles)
+  ) and auth.jwt() ->> 'client_id' is null
+  and not exists (
+    select from auth.users where id = auth.uid() and banned_until > now()
+  ) and (
+    auth.jwt() ->> 'aal' = 'aal2'
+    or not exists (
+      select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'
+    )
+  )
+$$;
+
+create or replace function internal.is_admin() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select internal.holds_role('admin')
+$$;
+grant execute on function internal.is_admin() to anon, authenticated, service_role, site_staff;
+
+-- An administrator is staff too.
+create or replace function internal.is_staff() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select internal.holds_role('admin', 'staff')
+$$;
+grant execute on function internal.is_staff() to anon, authenticated, service_role, site_staff;
+
+-- Is the session of the caller's token still open, and which role do they have?
+create or replace function internal.caller_standing(
+  out is_live boolean, out is_staff boolean, out is_admin boolean
+)
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+      and (s.not_after is null or s.not_after > now())
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+  ), internal.is_staff(), internal.is_admin()
+$$;
+grant execute on function internal.caller_standing() to authenticated;
+
+-- 'admin', 'staff' or null: the role that gives rights.
+create or replace function internal.working_role(person uuid) returns text
+  language sql stable set search_path = ''
+as $$
+  select min(role) from public.user_roles where user_id = person and role in ('admin', 'staff')
+$$;
+
+-- Once there is an administrator there is always one, whatever removes the last: an administrator, the
+-- secret key, a deleted account, or two removals at the same moment.
+create or replace function internal.keep_last_admin() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'TRUNCATE' then
+    if not exists (select from removed where role = 'admin') then
+      return null;
+    end if;
+    -- Others that remove an administrator wait here, then see what this transaction left. Under
+    -- stricter isolation they do not see it, but fail on the row that is gone.
+    perform pg_advisory_xact_lock(hashtext('internal.keep_last_admin'));
+    perform from public.user_roles where role = 'admin' for update;
+    if exists (select from public.user_roles where role = 'admin') then
+      return null;
+    end if;
+  end if;
+  raise exception 'The last administrator cannot be removed'
+    using errcode = 'P0001', hint = 'Make somebody else an administrator first.';
+end
+$$;

@@ -1,0 +1,7 @@
+-- A delivery that waits has a job.
+create trigger queue_new_deliveries after insert on public.enquiry_deliveries
+  referencing new table as added
+  for each statement execute function internal.queue_new_deliveries();
+create trigger queue_delivery_again after update of state on public.enquiry_deliveries
+  for each row when (new.state = 'waiting' and old.state <> 'waiting')
+  execute function internal.queue_delivery();
