@@ -5,11 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Queryable, sqlState, type Transactional } from './database.ts'
 import { applyAhead, applyDefinitions, areCurrent } from './definitions.ts'
 import { checksumOf, createLedger, type Ledger, readLedger } from './ledger.ts'
-import type { Schema, SqlFile } from './schema.ts'
+import { fileName, type Schema, type SqlFile } from './schema.ts'
 
 /** Any number will do as long as no other program in the same database uses it. */
 const advisoryLock = 4_201_915
 const limitMs = 600_000
+/** Builds before the first release had migrations of earlier dates, which these replace. */
+const firstMigration = '20261119000000_roles.sql'
 
 export class ChangedMigration extends Error {
   constructor(name: string) {
@@ -27,6 +29,15 @@ export class NewerDatabase extends Error {
       `The database was used by a newer version of the product: it has ${proof}. Start the newer version; to go back to this one, restore a backup that it made into an empty database.`,
     )
     this.name = 'NewerDatabase'
+  }
+}
+
+export class EarlierDatabase extends Error {
+  constructor() {
+    super(
+      'The database was made by an earlier build of the product, from before the first release, and was left as it is. To move: make a backup with the earlier build (npm run backup -- FILE), then restore it with this one (npm run restore -- FILE) into a new DATA_DIR, or an empty database in DATABASE_URL. docs/running.md has the steps under Upgrading.',
+    )
+    this.name = 'EarlierDatabase'
   }
 }
 
@@ -48,11 +59,18 @@ export async function migrate(database: Transactional, schema: Schema): Promise<
 /** The first of the names that only a newer version can have written. */
 export function findNewer(names: Iterable<string>, { migrations }: Schema): string | undefined {
   const known = new Set(migrations.map(({ name }) => name))
-  return [...names].find((name) => !known.has(name))
+  return [...names].find((name) => !known.has(name) && !isEarlier(name))
+}
+
+function isEarlier(name: string): boolean {
+  return fileName(name) < firstMigration
 }
 
 function refuseOthers(ledger: Ledger, schema: Schema): void {
-  const newer = findNewer(ledger.migrations.keys(), schema)
+  const known = new Set(schema.migrations.map(({ name }) => name))
+  const names = [...ledger.migrations.keys()]
+  if (names.some((name) => !known.has(name) && isEarlier(name))) throw new EarlierDatabase()
+  const newer = findNewer(names, schema)
   if (newer) throw new NewerDatabase(`the migration ${newer}, which this version does not know`)
   const revision = Math.max(...[...ledger.definitions.values()].map((one) => one.revision))
   if (revision > schema.revision) {
