@@ -1,6 +1,5 @@
 // Signing in at another program through the auth service: the program uses a library for OAuth, the
 // consent page the official client.
-import { randomUUID } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/auth-js'
 import * as oauth from 'oauth4webapi'
 import { describe, expect, test } from 'vitest'
@@ -199,22 +198,6 @@ describe.each(engines)('%s', (engine) => {
     )
     expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
     expect((await client.refreshSession()).error).toBeNull()
-  })
-
-  test('an instance of the version before refreshes people and no programs', async () => {
-    const { client } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
-    const { tokens } = await signInAt(program, client)
-    const { data } = await client.getSession()
-    const refresh = async (token: string | undefined) => {
-      const { rows } = await auth.database.query<{ verdict: string }>(
-        `select internal.refresh_session($1, $2, now(), '', null, 10, $3) ->> 'verdict' as verdict`,
-        [token, `child${randomUUID().slice(0, 7)}`, [randomUUID(), randomUUID()]],
-      )
-      return rows[0]?.verdict
-    }
-    expect(await refresh(data.session?.refresh_token)).toBe('rotate')
-    expect(await refresh(tokens.refresh_token)).toBe('wrong-client')
   })
 
   test('a deleted program is let in no longer', async () => {

@@ -91,22 +91,6 @@ begin
 end
 $$;
 
--- Instances are upgraded one after the other: one of the version before still refreshes people's own
--- sessions while another has made the function that knows of OAuth clients.
-create or replace function internal.refresh_session(
-  wanted text,
-  child text,
-  moment timestamptz,
-  agent text,
-  address inet,
-  reuse_seconds double precision,
-  audit_ids uuid[]
-) returns json
-  language sql volatile set search_path = ''
-as $$
-  select internal.refresh_session(wanted, child, moment, agent, address, reuse_seconds, audit_ids, null)
-$$;
-
 -- Replaces a token by its child, notes where the session was last seen, and writes the audit rows.
 create or replace function internal.rotate_refresh_token(
   session uuid,
