@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { restoreBackup } from '#backend/database/backup/restore.ts'
+import { restoreBackup } from '#backend/backups/restore.ts'
 import type { Database } from '#backend/database/database.ts'
 
 export const earlierBackup = fixture('backup.jsonl.gz')
