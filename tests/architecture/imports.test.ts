@@ -73,7 +73,7 @@ function inBackend(...rooms: string[]) {
 const files = findSources(...Object.keys(packagesOf))
 const imports = files.flatMap(readImports)
 
-/** `backend/auth/sign-up.ts` → `backend/auth`; `site/pages/…` → `site`. */
+/** `backend/auth/accounts/sign-up.ts` → `backend/auth`; `site/pages/…` → `site`. */
 function roomOf(path: string): string {
   const [top = '', second = ''] = path.split('/')
   return top === 'backend' ? `backend/${second.replace(/(\.test)?\.ts$/, '')}` : top
