@@ -8,12 +8,12 @@ const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-const doors = rows.slice(rows.findIndex((cells) => cells[1] === 'AuthCard') + 1)
+const entryPoints = rows.slice(rows.findIndex((cells) => cells[1] === 'Entry point') + 1)
 
-test('every claim about a door names a test', () => {
-  expect(doors.length).toBeGreaterThan(30)
-  const named = doors.map((cells) => [...(cells[4] ?? '').matchAll(/`([^`]+)`/g)].map(([, t]) => t))
-  expect(doors.filter((_, at) => named[at]?.length === 0)).toEqual([])
+test('every claim about an entry point names a test', () => {
+  expect(entryPoints.length).toBeGreaterThan(30)
+  const named = entryPoints.map((cells) => [...(cells[4] ?? '').matchAll(/`([^`]+)`/g)].map(([, t]) => t))
+  expect(entryPoints.filter((_, at) => named[at]?.length === 0)).toEqual([])
   const missing = named.flat().filter((name) => !existsSync(join(root, `${name}.test.ts`)))
   expect(missing).toEqual([])
 })

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDataDir } from '#tests/support/databases.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
-const secretKey = 'sb_secret_for_the_door'
+const secretKey = 'sb_secret_for_the_server'
 let folder: string
 let server: ServerProcess
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'door-'))
+  folder = await mkdtemp(join(tmpdir(), 'http-server-'))
   server = await startServerProcess({
     DATA_DIR: await fillDataDir(join(folder, 'data')),
     SITE_URL: 'https://www.example.com',
