@@ -89,7 +89,7 @@ export async function setUp(token: string, email: string, password: string): Pro
 }
 
 /** A hung server must not leave a person waiting: what takes longer has failed. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { data } = await auth.getSession()
@@ -114,7 +114,7 @@ function fetchWith(
   const sent = new Headers(init?.headers)
   sent.set('apikey', publishableKey)
   sent.set('Authorization', `Bearer ${token}`)
-  const limit = AbortSignal.timeout(patienceMs)
+  const limit = AbortSignal.timeout(timeoutMs)
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
   return fetch(input, { ...init, headers: sent, signal })
 }

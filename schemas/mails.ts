@@ -41,12 +41,12 @@ export interface MailQuery {
 
 export interface MailPage {
   mails: ListedMail[]
-  /** Null beyond `mostMailsCounted`. */
+  /** Null beyond `maxEmailsCounted`. */
   total: number | null
-  /** Of all mails, whatever was searched for; each counted up to `mostMailsCounted`. */
+  /** Of all mails, whatever was searched for; each counted up to `maxEmailsCounted`. */
   counts: Record<Exclude<MailState, 'sent'>, number>
   has_mail_server: boolean
 }
 
 export const mailPageSize = 25
-export const mostMailsCounted = 1000
+export const maxEmailsCounted = 1000

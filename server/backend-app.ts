@@ -12,12 +12,12 @@ import type { Keys } from '#backend/caller/keys.ts'
 import { isStaffSession } from '#backend/caller/standing.ts'
 import { checkAll } from '#backend/checks/checks.ts'
 import type { Database } from '#backend/database/database.ts'
-import { careForTables } from '#backend/database/embedded/table-care.ts'
+import { vacuumTables } from '#backend/database/embedded/vacuum.ts'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
 import { handOver } from '#backend/jobs/hand-over.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
-import { callerShares } from '#backend/limits/caller-shares.ts'
+import { callerQuotas } from '#backend/limits/caller-quotas.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { networkOf } from '#backend/limits/network.ts'
 import { accountMails } from '#backend/mail/account-mails.ts'
@@ -65,8 +65,12 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const { config, built, database, keys, site, log, metrics, isStopping } = options
   const { company, siteUrl } = config
   const { mailer, eraseCopies, dropCopy, readOutbox, readCopies, outbox } = openMailer(config)
-  const { enqueueMail, tellRecovered } = accountMails({ company, siteUrl, linkLifeMs: mailLifeMs })
-  const shares = callerShares({
+  const { enqueueMail, notifyRecovered } = accountMails({
+    company,
+    siteUrl,
+    linkLifeMs: mailLifeMs,
+  })
+  const quotas = callerQuotas({
     scale: config.rateLimitScale,
     isStaff: isStaffSession(database),
   })
@@ -77,7 +81,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     siteUrl: siteUrl.origin,
     siteName: company.name,
     rateLimitScale: config.rateLimitScale,
-    shares,
+    quotas,
     clientAddress: (request) => factsOf(request).address,
     enqueueMail,
     enqueueSms: config.smsWebhook ? addSms : refuseSms,
@@ -135,7 +139,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         database,
         keys,
         clientNetwork: (request) => networkOf(factsOf(request).address),
-        shares,
+        quotas,
         report: (error) => log.error({ err: error }, 'table request failed'),
       }),
       functions: staff({
@@ -156,9 +160,9 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         sendTestMail: testMail(mailer, config),
         stuckMails: stuckMails(database),
         limits: limits(database, { scale: config.rateLimitScale }),
-        shares,
+        quotas,
         clientAddress: (request) => factsOf(request).address,
-        tellRecovered,
+        notifyRecovered,
         check: () => checkAll({ config, database, mailer }),
         report: (error) => log.error({ err: error }, 'staff function failed'),
       }),
@@ -181,7 +185,7 @@ function tableCareWorker(database: Database): Worker {
     atOnce: 1,
     everyMs: 3_600_000,
     run: async () => {
-      await careForTables(database)
+      await vacuumTables(database)
     },
   }
 }

@@ -56,10 +56,10 @@ export function enquiryAnswers(options: EnquiryAnswersOptions): Hono {
 }
 
 function wantsPage(c: Context): boolean {
-  return isFormPost(c.req.raw) && !asksForJson(c)
+  return isFormPost(c.req.raw) && !prefersJson(c)
 }
 
-function asksForJson(c: Context): boolean {
+function prefersJson(c: Context): boolean {
   return /\bapplication\/([\w.-]+\+)?json\b/i.test(c.req.header('accept') ?? '')
 }
 

@@ -8,7 +8,7 @@ export interface HealthDeps {
   isStopping(): boolean
 }
 
-const limitMs = 2_000
+const timeoutMs = 2_000
 
 /** Anybody may ask, and as often as they like: those who ask at the same time share one question. */
 export function answerHealth({ database, isStopping }: HealthDeps) {
@@ -16,7 +16,7 @@ export function answerHealth({ database, isStopping }: HealthDeps) {
 
   async function isWorking(): Promise<boolean> {
     try {
-      await database.transaction((tx) => tx.query('select 1'), { limitMs })
+      await database.transaction((tx) => tx.query('select 1'), { timeoutMs })
       return true
     } catch {
       return false

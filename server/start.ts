@@ -52,7 +52,7 @@ export async function startServer(
   try {
     const applied = await migrate(database, schema)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
-    await seeToHook(database, config)
+    await verifyHook(database, config)
     const keys = await loadKeys(database, {
       ...config.keys,
       issuer: externalUrl({ siteUrl: config.siteUrl.origin }),
@@ -90,7 +90,7 @@ export async function startServer(
       metrics,
       isStopping: () => isStopping,
     })
-    await seeToAdmin(authDeps, config, log)
+    await ensureFirstAdmin(authDeps, config, log)
     const server = createHttpServer({
       siteUrl: config.siteUrl,
       log,
@@ -128,7 +128,7 @@ export async function startServer(
 }
 
 /** Otherwise nobody could sign in, and the first to notice would be locked out. */
-async function seeToHook(database: Database, { auth }: Config): Promise<void> {
+async function verifyHook(database: Database, { auth }: Config): Promise<void> {
   if (!auth.accessTokenHook) return
   const fault = await findHookFault(database, auth.accessTokenHook)
   if (fault) throw new WrongSetting(accessTokenHookName, fault)
@@ -143,7 +143,7 @@ async function warnOfBackups({ backups }: Config, log: Log): Promise<void> {
 }
 
 /** There is an administrator after the start, or a link in the log with which to become one. */
-async function seeToAdmin(authDeps: AuthDeps, config: Config, log: Log): Promise<void> {
+async function ensureFirstAdmin(authDeps: AuthDeps, config: Config, log: Log): Promise<void> {
   if (config.admin) return ensureAdmin(authDeps, config.admin)
   const link = await setupLink(authDeps)
   if (link) log.info(`No administrator yet. Become one here, once and within a day: ${link}`)

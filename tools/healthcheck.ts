@@ -6,17 +6,17 @@ import { readListenAddress, urlOf } from '#server/listen-address.ts'
 import { readEnvFile } from './env-file.ts'
 
 /** The embedded database is not asked while its folder is copied for a backup: that may take seconds. */
-const limitMs = 15_000
+const timeoutMs = 15_000
 
 const [option, file] = process.argv.slice(2)
 try {
   const env = option === '--env-file' && file ? readEnvFile(file) : process.env
   const url = `${urlOf(readListenAddress(env))}/healthz`
-  const request = http.get(url, { agent: false, timeout: limitMs }, (response) => {
+  const request = http.get(url, { agent: false, timeout: timeoutMs }, (response) => {
     response.resume()
     end(response.statusCode === 200 ? 0 : 1, `${url} answers ${response.statusCode}`)
   })
-  request.on('timeout', () => end(1, `${url} does not answer within ${limitMs / 1000} s`))
+  request.on('timeout', () => end(1, `${url} does not answer within ${timeoutMs / 1000} s`))
   request.on('error', ({ message }) => end(1, `${url}: ${message}`))
 } catch (error) {
   end(1, error instanceof Error ? error.message : String(error))

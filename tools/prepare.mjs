@@ -117,7 +117,7 @@ function installProgram(what, debianPackage, isThere) {
 }
 
 /**
- * Prometheus's own judge of metrics and rules. Taken out of its package and not installed, because
+ * Prometheus's own judge of metrics and rules. ClaimedKey out of its package and not installed, because
  * that would start a Prometheus on this machine. Tests that ask it are skipped where there is none.
  */
 function fetchPromtool() {

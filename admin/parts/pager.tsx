@@ -4,16 +4,16 @@ export interface PagerProps {
   pageSize: number
   /** How many stand on this page. */
   shown: number
-  /** Undefined: more than `mostCounted`. */
+  /** Undefined: more than `maxCounted`. */
   total: number | undefined
-  mostCounted?: number
+  maxCounted?: number
   onPage(page: number): void
 }
 
-export function Pager({ page, pageSize, shown, total, mostCounted = 0, onPage }: PagerProps) {
+export function Pager({ page, pageSize, shown, total, maxCounted = 0, onPage }: PagerProps) {
   const first = (page - 1) * pageSize + 1
   const last = first + shown - 1
-  const all = (total ?? mostCounted).toLocaleString('en-GB')
+  const all = (total ?? maxCounted).toLocaleString('en-GB')
   const isLast = total === undefined ? shown < pageSize : last >= total
   return (
     <nav className="pager" aria-label="Pages">

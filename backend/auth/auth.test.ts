@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Keys } from '../caller/keys.ts'
 import type { Database } from '../database/database.ts'
-import { noShares } from '../limits/caller-shares.ts'
+import { noQuotas } from '../limits/caller-quotas.ts'
 import { auth } from './auth.ts'
 import { defaultAuthConfig } from './settings.ts'
 
@@ -20,7 +20,7 @@ function exhausted(clientAddress: (request: Request) => string) {
     siteUrl: 'http://localhost:3000',
     siteName: 'Gardens and Grounds',
     rateLimitScale: 1,
-    shares: noShares,
+    quotas: noQuotas,
     clientAddress,
     enqueueSms: async () => {},
     enqueueMail: async () => {},

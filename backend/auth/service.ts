@@ -1,7 +1,7 @@
 // What the auth service is given when it is made, and what every endpoint works with.
 import type { Keys } from '../caller/keys.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import type { CallerShares } from '../limits/caller-shares.ts'
+import type { CallerQuotas } from '../limits/caller-quotas.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthMail } from '../mail/auth-mail.ts'
 import type { Sms } from '../sms/sms.ts'
@@ -17,7 +17,7 @@ export interface AuthDeps {
   siteName: string
   rateLimitScale: number
   /** What people who are signed in may have of the database's time, over all services. */
-  shares: CallerShares
+  quotas: CallerQuotas
   clientAddress(request: Request): string
   /** Called inside the transaction of the change that the mail is about. */
   enqueueMail(tx: Queryable, mail: AuthMail): Promise<void>

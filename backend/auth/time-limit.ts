@@ -3,7 +3,7 @@
 import { Problem } from '../problem.ts'
 import type { Guard } from './context.ts'
 
-const limitMs = 10_000
+const timeoutMs = 10_000
 
 export const timeLimit: Guard = async function answerInTime(_c, next) {
   let timer: NodeJS.Timeout | undefined
@@ -16,7 +16,7 @@ export const timeLimit: Guard = async function answerInTime(_c, next) {
             message: 'Processing this request timed out, please retry after a moment.',
           }),
         ),
-      limitMs,
+      timeoutMs,
     )
   })
   try {

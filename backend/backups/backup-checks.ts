@@ -14,7 +14,7 @@ export interface BackupCheckOptions extends Omit<CheckOptions, 'signal'> {
 
 export const checkKind = 'backup-check'
 const lookEveryMs = 300_000
-const limitMs = 7_200_000
+const timeoutMs = 7_200_000
 
 export function backupCheckWorker(options: BackupCheckOptions): Worker {
   const { database, log, ...check } = options
@@ -22,7 +22,7 @@ export function backupCheckWorker(options: BackupCheckOptions): Worker {
     kind: checkKind,
     atOnce: 1,
     everyMs: lookEveryMs,
-    limitMs,
+    timeoutMs,
     async run(_, signal) {
       const backup = await findUnproven(database)
       if (!backup) return

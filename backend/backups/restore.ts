@@ -35,7 +35,7 @@ export async function restoreBackup(
       await tx.query('select internal.complete_restored_rows()')
       return totals
     },
-    { limitMs: 3_600_000 },
+    { timeoutMs: 3_600_000 },
   )
 }
 

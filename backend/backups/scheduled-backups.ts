@@ -35,7 +35,7 @@ export interface ScheduledBackupOptions extends BackupSchedule {
 }
 
 const lookEveryMs = 300_000
-const limitMs = 3_600_000
+const timeoutMs = 3_600_000
 /** Clocks of several instances may differ by so much. */
 const clockSkewMs = 600_000
 const dayMs = 86_400_000
@@ -48,7 +48,7 @@ export function backupWorker(options: ScheduledBackupOptions): Worker {
     kind: backupKind,
     atOnce: 1,
     everyMs: lookEveryMs,
-    limitMs,
+    timeoutMs,
     async run(_, signal) {
       const moment = now()
       const requested = await startRequested(database)

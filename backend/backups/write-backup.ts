@@ -40,7 +40,7 @@ export async function writeBackup(
       await write(JSON.stringify({ end: true, rows: totals.rows }))
       return totals
     },
-    { snapshot: true, limitMs: 3_600_000 },
+    { snapshot: true, timeoutMs: 3_600_000 },
   )
 }
 

@@ -15,11 +15,11 @@ const checks: [Check['id'], (deps: CheckDeps) => Promise<Finding>][] = [
   ['queue', checkQueue],
   ['backup', checkBackup],
 ]
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 export function checkAll(deps: CheckDeps): Promise<Check[]> {
   return Promise.all(
-    checks.map(async ([id, look]) => ({ id, ...(await within(patienceMs, look(deps))) })),
+    checks.map(async ([id, look]) => ({ id, ...(await within(timeoutMs, look(deps))) })),
   )
 }
 

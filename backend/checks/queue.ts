@@ -1,7 +1,7 @@
 import type { CheckDeps, Finding } from './check.ts'
 import { formatCount, formatDuration } from './format-amounts.ts'
 
-const patienceSeconds = 300
+const overdueAfterSeconds = 300
 
 interface QueueRow {
   waiting: number
@@ -22,7 +22,7 @@ export async function checkQueue({ database }: CheckDeps): Promise<Finding> {
 }
 
 export function judgeQueue({ waiting, failed, oldest }: QueueRow): Finding {
-  if (oldest > patienceSeconds) {
+  if (oldest > overdueAfterSeconds) {
     return {
       state: 'broken',
       finding: `${formatCount(waiting, 'job')} ${waiting === 1 ? 'is' : 'are'} waiting, the oldest for ${formatDuration(oldest)}.`,

@@ -24,7 +24,7 @@ export interface Queryable {
 
 export interface TransactionOptions {
   /** No single statement may run longer; what does ends with SQLSTATE 57014. */
-  limitMs?: number
+  timeoutMs?: number
   /** One unchanging view of all tables, for backups. */
   snapshot?: boolean
 }
@@ -99,8 +99,8 @@ export class DatabaseUnavailable extends Error {
 /** A statement that ran into its time limit. */
 export class StatementTimeout extends Error {
   readonly code = '57014'
-  constructor(limitMs: number) {
-    super(`canceling statement due to statement timeout (${limitMs} ms)`)
+  constructor(timeoutMs: number) {
+    super(`canceling statement due to statement timeout (${timeoutMs} ms)`)
     this.name = 'StatementTimeout'
   }
 }

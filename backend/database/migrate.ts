@@ -9,7 +9,7 @@ import { fileName, type Schema, type SqlFile } from './schema.ts'
 
 /** Any number will do as long as no other program in the same database uses it. */
 const advisoryLock = 4_201_915
-const limitMs = 600_000
+const timeoutMs = 600_000
 /** Builds before the first release had migrations of earlier dates, which these replace. */
 const firstMigration = '20261119000000_roles.sql'
 
@@ -49,7 +49,9 @@ export async function migrate(database: Transactional, schema: Schema): Promise<
   const applied: string[] = []
   for (const migration of schema.migrations) {
     if (ledger.migrations.get(migration.name) === checksumOf(migration)) continue
-    const isNew = await database.transaction((tx) => applyOnce(tx, migration, schema), { limitMs })
+    const isNew = await database.transaction((tx) => applyOnce(tx, migration, schema), {
+      timeoutMs,
+    })
     if (isNew) applied.push(migration.name)
   }
   if (applied.length === 0 && areCurrent(ledger, schema)) return []
@@ -126,7 +128,7 @@ function filesNeededBy({ name, sql }: SqlFile, { definitions }: Schema): SqlFile
  * seconds only, let the others go on, and try again.
  */
 async function replaceDefinitions(database: Transactional, schema: Schema): Promise<string[]> {
-  for (const giveUpAt = Date.now() + limitMs; ; await sleep(1000)) {
+  for (const giveUpAt = Date.now() + timeoutMs; ; await sleep(1000)) {
     try {
       return await database.transaction(
         async (tx) => {
@@ -134,7 +136,7 @@ async function replaceDefinitions(database: Transactional, schema: Schema): Prom
           await tx.query(`set local lock_timeout = '3s'`)
           return applyDefinitions(tx, schema, ledger)
         },
-        { limitMs },
+        { timeoutMs },
       )
     } catch (error) {
       const isLocked = ['55P03', '40P01'].includes(sqlState(error) ?? '')

@@ -21,9 +21,9 @@ export interface Engine {
   /** A connection of the pool. */
   connect(): Promise<pg.PoolClient>
   /** Waits for what was asked. Rejects, with the connection ended, when no answer can come. */
-  answer<T>(client: pg.PoolClient, asked: Promise<T>, limitMs: number): Promise<T>
+  answer<T>(client: pg.PoolClient, asked: Promise<T>, timeoutMs: number): Promise<T>
   /** What begins a transaction whose statements have this limit, in one round trip. */
-  begin(isolation: string, limitMs: number): string
+  begin(isolation: string, timeoutMs: number): string
   /** The transaction is over: the ordinary limit holds again. */
   end(): void
   /** The error to show for a failure below SQL, e.g. a statement that was cut off. */
@@ -87,14 +87,14 @@ async function runTransaction<T>(
   engine: Engine,
   client: pg.PoolClient,
   work: (tx: Queryable) => Promise<T>,
-  { limitMs = defaultLimitMs, snapshot = false }: TransactionOptions,
+  { timeoutMs = defaultLimitMs, snapshot = false }: TransactionOptions,
 ): Promise<T> {
   const isolation = snapshot ? 'isolation level repeatable read read only' : ''
-  const answer = <A>(asked: Promise<A>) => engine.answer(client, asked, limitMs)
+  const answer = <A>(asked: Promise<A>) => engine.answer(client, asked, timeoutMs)
   try {
     // Not waited for: the first statement travels with it. That one alone could run outside of the
     // transaction, if it could not begin: nothing else is sent before it has.
-    const begun = answer(client.query(engine.begin(isolation, limitMs)))
+    const begun = answer(client.query(engine.begin(isolation, timeoutMs)))
     begun.catch(() => {})
     let isFirst = true
     const result = await work({

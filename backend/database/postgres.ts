@@ -49,10 +49,10 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
     pool,
     connect: connectOrWait(pool, connectWithinMs),
     answer: dog.answer,
-    begin: (isolation, limitMs) =>
-      limitMs === defaultLimitMs
+    begin: (isolation, timeoutMs) =>
+      timeoutMs === defaultLimitMs
         ? `begin ${isolation}`
-        : `begin ${isolation}; set local statement_timeout = ${Math.round(limitMs)}`,
+        : `begin ${isolation}; set local statement_timeout = ${Math.round(timeoutMs)}`,
     end() {},
     explain: (error) => error,
     // The server gives every connection a snapshot that nobody waits for.

@@ -1,6 +1,6 @@
 // What a delivery is about, read at the moment it is sent.
 import type { Database } from '../database/database.ts'
-import { inGroups } from './in-groups.ts'
+import { batched } from './batched.ts'
 import type { Channel } from './store.ts'
 
 /** The enquiry as it leaves the house, in a mail or as the webhook's body. */
@@ -41,7 +41,7 @@ export interface Delivery {
 
 /** Undefined when there is nothing to send (any more). Those that are asked for together are read so. */
 export function deliveryReader(database: Database): (id: string) => Promise<Delivery | undefined> {
-  return inGroups({
+  return batched({
     together: (ids) => readDeliveries(database, ids),
     alone: async (id) => (await readDeliveries(database, [id]))[0],
   })

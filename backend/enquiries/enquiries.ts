@@ -14,8 +14,8 @@ import { keeper } from './keep.ts'
 import type { Outcome } from './outcome.ts'
 import type { Person } from './person.ts'
 import { countPerson, erasePerson, exportPerson } from './personal-data.ts'
+import { intakePriority } from './priority.ts'
 import { retentionWorker } from './retention-worker.ts'
-import { rightOfWay } from './right-of-way.ts'
 import { release, resend } from './staff.ts'
 import type { Channel } from './store.ts'
 import { tallyWorker } from './tally-worker.ts'
@@ -53,17 +53,17 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
   const channels: Channel[] = ['office_mail', 'thank_you_mail']
   if (deps.webhook) channels.push('webhook')
   const keep = keeper({ database, limits, channels, consentVersion: privacyNoticeVersion })
-  const road = rightOfWay()
+  const priority = intakePriority()
   return {
     accept: (request, clientAddress) =>
-      road.pass(() => accept({ keep, log }, request, clientAddress)),
+      priority.run(() => accept({ keep, log }, request, clientAddress)),
     release: (enquiryId) => release(database, enquiryId),
     resend,
     exportPerson: (person) => exportPerson(database, person),
     countPerson: (person) => countPerson(database, person),
     erasePerson,
     workers: [
-      ...deliveryWorkers({ ...deps, giveWay: road.clear }),
+      ...deliveryWorkers({ ...deps, giveWay: priority.yield }),
       retentionWorker(deps),
       tallyWorker(database),
       analyzeWorker(database),

@@ -5,7 +5,7 @@ import type { Worker } from '../jobs/job.ts'
 
 const kind = 'erased-statistics'
 /** A sample of a large table takes the embedded engine some seconds. */
-const limitMs = 300_000
+const timeoutMs = 300_000
 
 const tables = [
   'public.enquiries',
@@ -50,10 +50,10 @@ export function analyzeWorker(database: Database): Worker {
   return {
     kind,
     atOnce: 1,
-    limitMs,
+    timeoutMs,
     async run() {
       for (const table of tables) {
-        await database.transaction((tx) => tx.query(`analyze ${table}`), { limitMs })
+        await database.transaction((tx) => tx.query(`analyze ${table}`), { timeoutMs })
       }
       for (const [table, row] of mayBeEmpty) await analyzeWithRow(database, table, row)
     },
@@ -70,6 +70,6 @@ async function analyzeWithRow(database: Database, table: string, row: string): P
       await tx.query(`analyze ${table}`)
       for (const { at } of rows) await tx.query(`delete from ${table} where ctid = $1::tid`, [at])
     },
-    { limitMs },
+    { timeoutMs },
   )
 }

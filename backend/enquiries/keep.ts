@@ -5,13 +5,13 @@ import { answeredWithin } from '../database/answered-within.ts'
 import { type Database, isUnavailable, type Queryable, sqlState } from '../database/database.ts'
 import type { Limit, Limits } from '../limits/limits.ts'
 import { widerLimit, widerNetworkOf } from '../limits/network.ts'
+import { batched } from './batched.ts'
+import { claimIdempotencyKeys } from './claim-idempotency-keys.ts'
 import { keyOf } from './idempotency.ts'
-import { inGroups } from './in-groups.ts'
 import { impressionOf } from './judge/impression.ts'
 import { judge } from './judge/judge.ts'
 import { type Channel, type NewEnquiry, type StoredEnquiry, storeEnquiries } from './store.ts'
 import type { Submission } from './submission.ts'
-import { takeKeys } from './take-keys.ts'
 
 export interface KeepDeps {
   database: Database
@@ -32,7 +32,7 @@ export type Keep = (arrival: Arrival) => Promise<StoredEnquiry>
 
 const perAddress: Limit = { burst: 5, count: 20, perMs: 3_600_000 }
 const perEmail: Limit = { burst: 12, count: 24, perMs: 3_600_000 }
-const mostTries = 3
+const maxTries = 3
 /** Then the visitor is told to try again, and what was stored after all is found by its key. */
 const answerWithinMs = 8_000
 /** Two random references were the same, or two transactions stood in each other's way. */
@@ -54,7 +54,7 @@ export function keeper(deps: KeepDeps): Keep {
   const store =
     deps.database.engine === 'postgres'
       ? alone
-      : inGroups({ alone, together: (group: Prepared[]) => keepTogether(deps, group) })
+      : batched({ alone, together: (group: Prepared[]) => keepTogether(deps, group) })
   return (arrival) => answeredWithin(answerWithinMs, store(prepare(arrival)))
 }
 
@@ -82,13 +82,13 @@ async function keepAlone(deps: KeepDeps, one: Prepared): Promise<StoredEnquiry> 
     } catch (error) {
       // A connection that broke may have taken the commit along: the key finds what it stored.
       const mayWork = isUnavailable(error) || mayWorkAgain.includes(sqlState(error) ?? '')
-      if (!mayWork || tries === mostTries) throw error
+      if (!mayWork || tries === maxTries) throw error
     }
   }
 }
 
 async function keepAll(deps: KeepDeps, tx: Queryable, group: Prepared[]): Promise<StoredEnquiry[]> {
-  const taken = await takeKeys(tx, group)
+  const taken = await claimIdempotencyKeys(tx, group)
   // A repeat costs nothing from the limit, so that a double click is never told to wait.
   const fresh = group.flatMap((one, at) => {
     const { before, sameWordsFromOthers = 0 } = taken[at] ?? {}

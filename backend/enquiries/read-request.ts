@@ -7,10 +7,10 @@ export type ReadRequest =
   | { kind: 'tooLarge' }
   | { kind: 'notAnEnquiry' }
 
-export const mostBytes = 65_536
+export const maxBytes = 65_536
 
 export async function readRequest(request: Request): Promise<ReadRequest> {
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) return { kind: 'tooLarge' }
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return { kind: 'tooLarge' }
   // A sender who goes away in the middle sent nothing.
   const bytes = await readBytes(request).catch(() => 'broken' as const)
   if (bytes === 'broken') return { kind: 'notAnEnquiry' }
@@ -35,10 +35,10 @@ function contentType(request: Request): string | undefined {
 
 /** Undefined when there is too much. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (!request.headers.has('content-length')) return readBounded(request.body, mostBytes)
+  if (!request.headers.has('content-length')) return readBounded(request.body, maxBytes)
   // The server holds a sender to the length it announced, so there is no need to count on the way.
   const bytes = new Uint8Array(await request.arrayBuffer())
-  return bytes.length > mostBytes ? undefined : bytes
+  return bytes.length > maxBytes ? undefined : bytes
 }
 
 function readJson(bytes: Uint8Array): Record<string, unknown> | undefined {

@@ -48,8 +48,8 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
   }
 
   return {
-    async claim({ kind, limitMs }, most) {
-      const leaseFor = limitMs === undefined ? leaseMs : limitMs / runShare
+    async claim({ kind, timeoutMs }, most) {
+      const leaseFor = timeoutMs === undefined ? leaseMs : timeoutMs / runShare
       const lease = randomUUID()
       const claiming = database.query<Job>(
         `with due as materialized (

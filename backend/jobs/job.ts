@@ -40,7 +40,7 @@ export interface Worker {
   /** Recurring work: one job of this kind exists, and is due again this long after it was done. */
   everyMs?: number
   /** A run may take this long, and its lease is longer; the queue's own limit when left out. */
-  limitMs?: number
+  timeoutMs?: number
 }
 
 export interface JobLog {

@@ -46,7 +46,7 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
         settle,
         retries,
         log,
-        runLimitMs: worker.limitMs ?? leaseMs * runShare,
+        runTimeoutMs: worker.timeoutMs ?? leaseMs * runShare,
       }),
     ]),
   )

@@ -17,7 +17,7 @@ export interface LaneOptions {
   settle(settled: Settled, worker: Worker): void
   retries: Retries
   /** A run must end before its lease does. */
-  runLimitMs: number
+  runTimeoutMs: number
   log: JobLog
 }
 
@@ -59,7 +59,7 @@ export function lane(options: LaneOptions): Lane {
   function start(job: Job): void {
     const abort = new AbortController()
     // A plain timer: a combined signal of Node 20 can be collected before it fires.
-    const limit = setTimeout(() => abort.abort(new Error('It took too long')), options.runLimitMs)
+    const limit = setTimeout(() => abort.abort(new Error('It took too long')), options.runTimeoutMs)
     const run = () => runOnce(job, abort.signal)
     const ended = runInContext({ job: job.id }, run).then((settled) => {
       clearTimeout(limit)

@@ -62,7 +62,7 @@ const takeFromEach = `
   left join taken on taken.key = asked.key
   order by place`
 
-interface Taken {
+interface ClaimedKey {
   allowed: boolean
   full_in: number | null
 }
@@ -82,7 +82,7 @@ export function limits(database: Database, { scale }: LimitOptions): Limits {
     // A fraction of one take would refuse everybody for ever.
     const burst = Math.max(1, Math.floor(limit.burst * scale))
     const secondsEach = limit.perMs / 1000 / (limit.count * scale)
-    const verdictOf = ({ allowed: isAllowed, full_in }: Taken): Verdict => {
+    const verdictOf = ({ allowed: isAllowed, full_in }: ClaimedKey): Verdict => {
       if (isAllowed) return allowed
       const wait = (full_in ?? 0) - secondsEach * (burst - 1)
       return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait)) }
@@ -90,7 +90,7 @@ export function limits(database: Database, { scale }: LimitOptions): Limits {
     const verdicts: Verdict[] = []
     // A statement can take from a bucket once: who comes twice is counted in the next.
     for (const round of roundsOf(keys)) {
-      const { rows } = await tx.query<Taken>(
+      const { rows } = await tx.query<ClaimedKey>(
         takeFromEach,
         [bucket, listOf(round), secondsEach, secondsEach * burst],
         { name: 'take-from-limit' },

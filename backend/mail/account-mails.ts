@@ -34,7 +34,7 @@ export function accountMails({ company, siteUrl, linkLifeMs }: AccountMailOption
         ...renderAuthMail(mail, company),
         ...envelope(linkLifeMs),
       }),
-    tellRecovered(tx: Queryable, { to, ...use }: Recovered) {
+    notifyRecovered(tx: Queryable, { to, ...use }: Recovered) {
       const signInUrl = `${siteUrl.origin}${dashboardPath('account')}`
       const words = recoveryCodeUsed({ ...use, signInUrl }, company)
       return addMail(tx, { to, about: 'recovery_code_used', ...words, ...envelope(noticeLifeMs) })

@@ -10,7 +10,7 @@ import {
   type MailQuery,
   type MailState,
   mailPageSize,
-  mostMailsCounted,
+  maxEmailsCounted,
 } from '#schemas/mails.ts'
 import type { Database } from '../database/database.ts'
 import { mailKind, withoutSecrets } from './mail-jobs.ts'
@@ -50,7 +50,7 @@ export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<Mail
       ),
       database.query<{ count: number }>(
         `select count(*)::int as count
-         from (select from (${source(mostMailsCounted + 1)}) mail limit ${mostMailsCounted + 1}) counted_mails`,
+         from (select from (${source(maxEmailsCounted + 1)}) mail limit ${maxEmailsCounted + 1}) counted_mails`,
         values,
       ),
       countStates(database, files),
@@ -64,7 +64,7 @@ export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<Mail
         last_error: mail.kind === 'account' ? safe(mail.last_error) : mail.last_error,
         text: mail.text ?? copies.get(mail.id)?.text ?? null,
       })),
-      total: total > mostMailsCounted ? null : total,
+      total: total > maxEmailsCounted ? null : total,
       counts,
       has_mail_server: readOutbox === undefined,
     }
@@ -136,7 +136,7 @@ function isFixed(word: string, officeEmail: string): boolean {
 }
 
 async function countStates(database: Database, files: OutboxMail[]): Promise<MailPage['counts']> {
-  const most = mostMailsCounted
+  const most = maxEmailsCounted
   const { rows } = await database.query<MailPage['counts']>(
     `with counted as (
        select (select count(*) from (

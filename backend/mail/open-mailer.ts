@@ -24,7 +24,7 @@ export interface OpenMailer {
 }
 
 /** As many of the outbox are searched and listed. */
-const mostListed = 1000
+const maxListed = 1000
 
 export interface MailSettings {
   mail: { smtpUrl: string | undefined; from: string }
@@ -38,7 +38,7 @@ export function openMailer({ mail, company, dataDir, siteUrl }: MailSettings): O
   const folder = join(dataDir, 'outbox')
   return {
     mailer: mail.smtpUrl ? smtpMailer({ url: mail.smtpUrl, from }) : outboxMailer({ folder, from }),
-    readOutbox: mail.smtpUrl ? undefined : () => readOutbox(folder, mostListed),
+    readOutbox: mail.smtpUrl ? undefined : () => readOutbox(folder, maxListed),
     outbox: {
       find(deliveryIds, matches) {
         const names = deliveryIds.map((id) => outboxName(messageIdOf(id, siteUrl)))

@@ -5,7 +5,7 @@ import { type MailAddress, type Mailer, MailRefused, type SendOptions } from './
 import { toMessage } from './message.ts'
 
 /** nodemailer waits for minutes by default, longer than a job's lease. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 /** As many mails are on their way at once. */
 export const smtpConnections = 10
 
@@ -20,10 +20,10 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     pool: true,
     maxConnections: smtpConnections,
     maxMessages: 1_000,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    dnsTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
   })
   transport.use('stream', ({ data, message }, done) => {
     const { beforeLast } = data as SendOptions

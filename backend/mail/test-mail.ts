@@ -6,7 +6,7 @@ import { type Mailer, messageIdOf } from './mailer.ts'
 import { type Company, layout } from './templates/layout.ts'
 
 /** Less than the dashboard waits for an answer. */
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 export function testMail(mailer: Mailer, { company, siteUrl }: { company: Company; siteUrl: URL }) {
   return async function sendTestMail(to: string): Promise<TestMailResult> {
@@ -30,7 +30,7 @@ export function testMail(mailer: Mailer, { company, siteUrl }: { company: Compan
       },
     })
     try {
-      return { to, result: await within(patienceMs, sending), words: answer }
+      return { to, result: await within(timeoutMs, sending), words: answer }
     } catch (error) {
       return { to, result: 'failed', words: error instanceof Error ? error.message : String(error) }
     }

@@ -7,7 +7,7 @@ export interface Webhook {
   secret: string
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** The names of the headers that carry the id and the signature. */
 export interface WebhookHeaders {
@@ -23,8 +23,8 @@ export async function sendWebhook(
 ): Promise<void> {
   const abort = new AbortController()
   const stop = () => abort.abort(signal.reason)
-  const late = new Error(`no answer within ${patienceMs / 1000} s`)
-  const timer = setTimeout(() => abort.abort(late), patienceMs)
+  const late = new Error(`no answer within ${timeoutMs / 1000} s`)
+  const timer = setTimeout(() => abort.abort(late), timeoutMs)
   signal.addEventListener('abort', stop)
   try {
     await post({ url, secret }, { id, body }, abort.signal, headers)

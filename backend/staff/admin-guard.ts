@@ -5,7 +5,7 @@ import { identifyCaller } from '../caller/caller.ts'
 import { asCaller, type Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
 import { requireSmallBody } from '../http/limit-body.ts'
-import { chargeTimed } from '../limits/caller-shares.ts'
+import { chargeTimed } from '../limits/caller-quotas.ts'
 import { Problem } from '../problem.ts'
 import { type GuardDeps, payerOf } from './deps.ts'
 import { findLiveSession } from './live-session.ts'
@@ -53,7 +53,7 @@ async function requireMember(deps: GuardDeps, c: Context, question: Question): P
   // The database reads it as an id; what is none would be an error of its own.
   if (!v.is(uuid, caller.claims.sub)) throw notAdmin()
   const payer = payerOf(deps, c, caller)
-  const member = await chargeTimed(deps.shares, payer, () =>
+  const member = await chargeTimed(deps.quotas, payer, () =>
     findMember(deps.database, caller, question),
   )
   if (!member) throw notAdmin()

@@ -8,7 +8,7 @@ import { sessionIdOf } from '../caller/standing.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
-import type { CallerShares, Payer } from '../limits/caller-shares.ts'
+import type { CallerQuotas, Payer } from '../limits/caller-quotas.ts'
 import type { Limits } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
 import type { OutboxCopy } from '../mail/outbox-copies.ts'
@@ -54,18 +54,18 @@ export interface StaffDeps {
   sendTestMail(to: string): Promise<TestMailResult>
   stuckMails: StuckMails
   limits: Limits
-  shares: CallerShares
+  quotas: CallerQuotas
   /** Tries are counted per address as well as per account. */
   clientAddress(request: Request): string
   /** A mail to the owner of an account in which a recovery code was used; sent when it commits. */
-  tellRecovered(tx: Queryable, recovered: Recovered): Promise<void>
+  notifyRecovered(tx: Queryable, recovered: Recovered): Promise<void>
   /** Looks at everything that the product needs. */
   check(): Promise<Check[]>
   report(error: unknown): void
 }
 
 /** What a guard needs to know who asks, and to count it. */
-export type GuardDeps = Pick<StaffDeps, 'database' | 'keys' | 'shares' | 'clientAddress'>
+export type GuardDeps = Pick<StaffDeps, 'database' | 'keys' | 'quotas' | 'clientAddress'>
 
 export function payerOf({ clientAddress }: GuardDeps, { req }: Context, caller: Caller): Payer {
   return { network: networkOf(clientAddress(req.raw)), session: sessionIdOf(caller.claims) }

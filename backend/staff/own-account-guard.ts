@@ -3,7 +3,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { identifyCaller } from '../caller/caller.ts'
 import { requireSmallBody } from '../http/limit-body.ts'
-import { chargeTimed } from '../limits/caller-shares.ts'
+import { chargeTimed } from '../limits/caller-quotas.ts'
 import { Problem } from '../problem.ts'
 import { type GuardDeps, payerOf } from './deps.ts'
 import { findLiveSession, type LiveSession } from './live-session.ts'
@@ -17,7 +17,7 @@ export function requireSignedIn(deps: GuardDeps): MiddlewareHandler<OwnAccountEn
   return async function letSignedInPeopleIn(c, next) {
     await requireSmallBody(c)
     const caller = await identifyCaller(c.req.raw, deps.keys)
-    await chargeTimed(deps.shares, payerOf(deps, c, caller), async () => {
+    await chargeTimed(deps.quotas, payerOf(deps, c, caller), async () => {
       const session = await findLiveSession(deps.database, caller)
       if (!session) {
         throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })

@@ -21,13 +21,13 @@ const hour = 3_600_000
 const perAccount: Limit = { burst: 5, count: 10, perMs: hour }
 const perAddress: Limit = { burst: 10, count: 30, perMs: hour }
 
-type RecoverDeps = Pick<StaffDeps, 'database' | 'limits' | 'clientAddress' | 'tellRecovered'>
+type RecoverDeps = Pick<StaffDeps, 'database' | 'limits' | 'clientAddress' | 'notifyRecovered'>
 
 export function recover(deps: RecoverDeps): OwnAccountFunction {
   return async function letInByCode(c) {
     const { session } = c.var
     const address = deps.clientAddress(c.req.raw)
-    // Taken before the body is looked at, so that every try counts, whatever it holds.
+    // ClaimedKey before the body is looked at, so that every try counts, whatever it holds.
     const key = 'staff.recover'
     refuseTooMany(c, await takeForNetwork(deps.limits, `${key}.address`, address, perAddress))
     refuseTooMany(c, await deps.limits.take(`${key}.account`, session.userId, perAccount))
@@ -52,7 +52,7 @@ function refuseTooMany(c: Context, { allowed, retryAfterSeconds }: Verdict): voi
  * and its code stays good.
  */
 async function spend(
-  { database, tellRecovered }: RecoverDeps,
+  { database, notifyRecovered }: RecoverDeps,
   session: LiveSession,
   code: string,
   address: string,
@@ -89,7 +89,7 @@ async function spend(
     // A sheet of codes can be copied without being missed: its owner hears of every use.
     if (account.email) {
       const { left: codesLeft } = await countCodes(tx, userId)
-      await tellRecovered(tx, { to: account.email, at: now, from: address, codesLeft })
+      await notifyRecovered(tx, { to: account.email, at: now, from: address, codesLeft })
     }
   })
 }

@@ -1,7 +1,7 @@
 // What staff and administrators do beyond the tables, and recovery codes, which are everybody's own:
 // one function per verb, each behind its guard. A hosted project would have them as functions of its own.
 import { Hono } from 'hono'
-import { ShareUsedUp } from '../limits/time-shares.ts'
+import { QuotaExceeded } from '../limits/cpu-quotas.ts'
 import { Problem } from '../problem.ts'
 import { currentRequestId } from '../request-context.ts'
 import { dropAccountMail, resendAccountMail } from './account-mails.ts'
@@ -55,8 +55,8 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-recover', own, recover(deps))
 
   app.onError((thrown, c) => {
-    const error = thrown instanceof ShareUsedUp ? tooMuchAsked() : thrown
-    if (thrown instanceof ShareUsedUp) c.header('Retry-After', String(thrown.retryAfterSeconds))
+    const error = thrown instanceof QuotaExceeded ? tooMuchAsked() : thrown
+    if (thrown instanceof QuotaExceeded) c.header('Retry-After', String(thrown.retryAfterSeconds))
     const isOurs = error instanceof Problem
     if (!isOurs || error.status >= 500) deps.report(error)
     return c.json(

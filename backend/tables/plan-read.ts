@@ -211,8 +211,8 @@ function findValue(table: Relation, { name, path }: Field): Value {
   return { column, path }
 }
 
-export function asksForEmbed(condition: PlannedCondition): boolean {
-  if (condition.kind === 'logic') return condition.conditions.some(asksForEmbed)
+export function usesEmbed(condition: PlannedCondition): boolean {
+  if (condition.kind === 'logic') return condition.conditions.some(usesEmbed)
   return condition.kind === 'embed'
 }
 

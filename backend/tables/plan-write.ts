@@ -2,7 +2,7 @@
 // of them the answer shows.
 import type { Catalogue, Column, Table } from './catalogue.ts'
 import type { Payload } from './payload.ts'
-import { asksForEmbed, type PlannedCondition, planRead, type ReadPlan } from './plan-read.ts'
+import { type PlannedCondition, planRead, type ReadPlan, usesEmbed } from './plan-read.ts'
 import type { Preferences } from './preferences.ts'
 import {
   badEmbedFilter,
@@ -63,7 +63,7 @@ export function planWrite(catalogue: Catalogue, table: Table, request: WriteRequ
   const whole = planRead(catalogue, table, { ...query, select: withEmbeds(query, select) })
   const { conditions, order, limit, offset } = whole
   // A write cannot look at embedded rows; ignoring the filter would write more than was asked.
-  if (conditions.some(asksForEmbed)) throw badEmbedFilter(table.name)
+  if (conditions.some(usesEmbed)) throw badEmbedFilter(table.name)
   return {
     table,
     write: planStatement(table, request, conditions),

@@ -3,11 +3,11 @@
 // become keys through json_build_object.
 import { conditionSql, valueSql, whereSql } from './filter-sql.ts'
 import {
-  asksForEmbed,
   type Embed,
   type Key,
   type PlannedOrder,
   type ReadPlan,
+  usesEmbed,
   type Value,
 } from './plan-read.ts'
 import { type ColumnPairs, isToOne } from './relationships.ts'
@@ -58,7 +58,7 @@ export function outputsOf(plan: ReadPlan): Output[] {
 /** How many rows there are in all, whatever the page: embedded rows count when they are required. */
 export function countRowsSql(plan: ReadPlan, source?: Sql): Sql {
   const row = alias('t', plan.number)
-  const required = plan.conditions.some(asksForEmbed)
+  const required = plan.conditions.some(usesEmbed)
     ? plan.embeds
     : plan.embeds.filter(({ isInner }) => isInner)
   const where = whereSql(plan.conditions.map((condition) => conditionSql(row, condition)))

@@ -9,7 +9,7 @@ import { render, type Sql } from './sql.ts'
 import { exactUpTo, type Outcome } from './statement.ts'
 
 /** No statement of a caller runs longer. The embedded engine makes everybody wait for a stranger. */
-const limitsMs = {
+const timeoutsMs = {
   embedded: { anon: 1500, authenticated: 3000, service_role: 30_000 },
   postgres: { anon: 3000, authenticated: 3000, service_role: 30_000 },
 }
@@ -60,7 +60,7 @@ export async function runAsCaller(
         run.check(outcome)
         if (run.preferences.tx === 'rollback') throw new RolledBack()
       },
-      { limitMs: limitsMs[database.engine][caller.role] },
+      { timeoutMs: timeoutsMs[database.engine][caller.role] },
     )
   } catch (error) {
     if (sqlState(error) === '57014') spent(cutOffMs)

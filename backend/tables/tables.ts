@@ -10,8 +10,8 @@ import { sessionIdOf } from '../caller/standing.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
 import { allowOrigins } from '../http/cors.ts'
-import { type CallerShares, noShares } from '../limits/caller-shares.ts'
-import { ShareUsedUp } from '../limits/time-shares.ts'
+import { type CallerQuotas, noQuotas } from '../limits/caller-quotas.ts'
+import { QuotaExceeded } from '../limits/cpu-quotas.ts'
 import type { Problem } from '../problem.ts'
 import { currentRequestId } from '../request-context.ts'
 import { accessToFunction, accessToTable, countFor, permissionDenied } from './access.ts'
@@ -41,7 +41,7 @@ export interface TablesDependencies {
   /** Who asks, if nobody is signed in; limits count it. */
   clientNetwork?: (request: Request) => string
   /** Without it nothing is counted. */
-  shares?: CallerShares
+  quotas?: CallerQuotas
   /** Hears what the caller is not told: the cause of an answer with a status of 500 or more. */
   report?: (error: unknown) => void
 }
@@ -55,7 +55,7 @@ export function tables({
   database,
   keys,
   clientNetwork = () => 'unknown',
-  shares = noShares,
+  quotas = noQuotas,
   report = () => {},
 }: TablesDependencies): Hono<Env> {
   const catalogue = cacheCatalogue(database)
@@ -66,7 +66,7 @@ export function tables({
     const { caller } = c.var
     if (caller.role === 'service_role') return runAsCaller(database, caller, what)
     const payer = { network: clientNetwork(c.req.raw), session: sessionIdOf(caller.claims) }
-    return shares.charge(payer, (spent) => runAsCaller(database, caller, what, { spent }))
+    return quotas.charge(payer, (spent) => runAsCaller(database, caller, what, { spent }))
   }
 
   app.use(allowOrigins)
@@ -150,7 +150,7 @@ export function tables({
     throw routePath(c) === `${c.req.path}*` ? rootDisabled() : invalidPath()
   })
   app.onError((error, c) => {
-    if (error instanceof ShareUsedUp) {
+    if (error instanceof QuotaExceeded) {
       c.header('Retry-After', String(error.retryAfterSeconds))
       return writeProblem(c, shareUsedUp(error.retryAfterSeconds))
     }

@@ -95,6 +95,6 @@ function readFacts(database: Database): Promise<Facts> {
       )
       return { queue, backup: backups[0] ?? { taken: null, restorable: null, bytes: null } }
     },
-    { limitMs: 2_000 },
+    { timeoutMs: 2_000 },
   )
 }

@@ -36,7 +36,7 @@ export interface PageCache {
 
 export interface PageCacheOptions {
   /** How long a visitor waits for a page to be rendered. */
-  limitMs?: number
+  timeoutMs?: number
   /** After a failure the last good pages are answered at once for so long. */
   pauseMs?: number
 }
@@ -49,7 +49,7 @@ interface Made {
 export function pageCache(
   render: RenderPage,
   log: Log,
-  { limitMs = 4_000, pauseMs = 2_000 }: PageCacheOptions = {},
+  { timeoutMs = 4_000, pauseMs = 2_000 }: PageCacheOptions = {},
 ): PageCache {
   const ready = new Map<string, { page: CachedPage; shows: string[] }>()
   const rendering = new Map<string, Promise<Made | undefined>>()
@@ -76,7 +76,7 @@ export function pageCache(
   function renderOnce(path: string): Promise<Made | undefined> {
     const already = rendering.get(path)
     if (already) return already
-    const promise = inTime(limitMs, renderAndKeep(path)).finally(() => {
+    const promise = inTime(timeoutMs, renderAndKeep(path)).finally(() => {
       if (rendering.get(path) === promise) rendering.delete(path)
     })
     rendering.set(path, promise)
@@ -134,10 +134,10 @@ export function pageCache(
   }
 }
 
-function inTime<T>(limitMs: number, work: Promise<T>): Promise<T> {
+function inTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not rendered within ${limitMs} ms`)), limitMs)
+    timer = setTimeout(() => reject(new Error(`Not rendered within ${timeoutMs} ms`)), timeoutMs)
   })
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }

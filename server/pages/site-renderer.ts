@@ -59,7 +59,7 @@ function reviewsFrom(database: Database): SiteData {
                to_char(time_posted at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as time_posted
              from google_reviews where is_featured order by created_at desc limit 4`,
           ),
-        { limitMs: 2_000 },
+        { timeoutMs: 2_000 },
       )
       // The wait for a connection counts too.
       const { rows } = await answeredWithin(2_500, reading)

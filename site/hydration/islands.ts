@@ -5,7 +5,7 @@ import { draftKey } from './draft-key.ts'
 import { showNotice } from './notices.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
-const patienceMs = 4_000
+const timeoutMs = 4_000
 const noSignal = {
   title: 'Not sent',
   text: 'There is no signal. Please try again when it is back.',
@@ -53,7 +53,7 @@ function holdSubmit(event: SubmitEvent): void {
   if (!island || island.dataset.awake !== undefined) return
   event.preventDefault()
   event.stopPropagation()
-  const late = new Promise((_, reject) => setTimeout(reject, patienceMs))
+  const late = new Promise((_, reject) => setTimeout(reject, timeoutMs))
   Promise.race([wake(island), late]).then(
     () => form.requestSubmit(),
     // `submit` asks neither handlers nor validation: the server checks and answers with a page.

@@ -44,7 +44,7 @@ describe.each(engines)('%s', (engine) => {
     staffApp(opened.database, service, {
       limits: limits(opened.database, { scale }),
       clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
-      tellRecovered: async (tx, recovered) => {
+      notifyRecovered: async (tx, recovered) => {
         // A statement of the same transaction, as the real queue does.
         await tx.query('select 1')
         told.push(recovered)

@@ -12,7 +12,9 @@ const entryPoints = rows.slice(rows.findIndex((cells) => cells[1] === 'Entry poi
 
 test('every claim about an entry point names a test', () => {
   expect(entryPoints.length).toBeGreaterThan(30)
-  const named = entryPoints.map((cells) => [...(cells[4] ?? '').matchAll(/`([^`]+)`/g)].map(([, t]) => t))
+  const named = entryPoints.map((cells) =>
+    [...(cells[4] ?? '').matchAll(/`([^`]+)`/g)].map(([, t]) => t),
+  )
   expect(entryPoints.filter((_, at) => named[at]?.length === 0)).toEqual([])
   const missing = named.flat().filter((name) => !existsSync(join(root, `${name}.test.ts`)))
   expect(missing).toEqual([])

@@ -3,7 +3,7 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { auth as authService } from '#backend/auth/auth.ts'
-import { callerShares } from '#backend/limits/caller-shares.ts'
+import { callerQuotas } from '#backend/limits/caller-quotas.ts'
 import {
   type AuthService,
   freshEmail,
@@ -54,7 +54,7 @@ describe.each(engines)('%s', (engine) => {
     // The account's share of the database's time is not what this is about.
     const deps = {
       ...auth.service.deps,
-      shares: callerShares({ scale: 0, isStaff: async () => false }),
+      quotas: callerQuotas({ scale: 0, isStaff: async () => false }),
     }
     const app = new Hono().route('/auth/v1', authService(deps))
     const patient: Service = {

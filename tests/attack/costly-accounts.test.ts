@@ -49,7 +49,7 @@ describe.each(engines)('%s', (engine) => {
   const exhaust = (token: string, network = '192.0.2.1') => {
     const { session_id: session } = decodeJwt<{ session_id: string }>(token)
     const payer = { network, session }
-    return auth.service.deps.shares.charge(payer, async (spent) => spent(1e9))
+    return auth.service.deps.quotas.charge(payer, async (spent) => spent(1e9))
   }
 
   test('who has used up their share is let into no service', async () => {
@@ -62,7 +62,7 @@ describe.each(engines)('%s', (engine) => {
       expect(await answer.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
     }
     const app = staffApp(auth.database, auth.service, {
-      shares: auth.service.deps.shares,
+      quotas: auth.service.deps.quotas,
       clientAddress: () => '192.0.2.1',
     })
     for (const verb of ['accounts', 'recover', 'recovery-count']) {
@@ -91,7 +91,7 @@ describe.each(engines)('%s', (engine) => {
     await exhaust(boss.token, '198.51.100.66')
     expect((await send(boss.token, 'GET', '/user')).status).toBe(429)
     expect((await send(desk, 'GET', '/user')).status).toBe(200)
-    const app = staffApp(auth.database, auth.service, { shares: auth.service.deps.shares })
+    const app = staffApp(auth.database, auth.service, { quotas: auth.service.deps.quotas })
     expect((await callStaff(app, auth.service, ['accounts', desk])).status).toBe(200)
   })
 

@@ -115,7 +115,7 @@ describe.each(engines)('%s', (engine) => {
   test('a statement over its limit is ended and others go on', async () => {
     const slow = database.transaction(
       (tx) => tx.query('select count(*) from generate_series(1, 400000000)'),
-      { limitMs: 300 },
+      { timeoutMs: 300 },
     )
     const error = await slow.catch((e) => e)
     expect(sqlState(error)).toBe('57014')

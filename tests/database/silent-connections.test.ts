@@ -66,14 +66,14 @@ test('a slow statement on a living connection is waited for', async () => {
   const { rows } = await database.query<{ done: string }>(`select pg_sleep(4), 'yes' as done`)
   expect(rows[0]?.done).toBe('yes')
   await expect(
-    database.transaction((tx) => tx.query('select pg_sleep(9)'), { limitMs: 3_000 }),
+    database.transaction((tx) => tx.query('select pg_sleep(9)'), { timeoutMs: 3_000 }),
   ).rejects.toMatchObject({ code: '57014' })
 }, 20_000)
 
 test('without any way to the server a statement ends with its limit', async () => {
   proxy.isOpen = false
   proxy.silence()
-  const asked = database.transaction((tx) => tx.query('select 1'), { limitMs: 2_500 })
+  const asked = database.transaction((tx) => tx.query('select 1'), { timeoutMs: 2_500 })
   await expect(asked).rejects.toThrow(DatabaseUnavailable)
   proxy.isOpen = true
   await expect.poll(() => database.query('select 1').catch(() => undefined)).toBeDefined()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
-import { careForTables } from '#backend/database/embedded/table-care.ts'
+import { vacuumTables } from '#backend/database/embedded/vacuum.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 let opened: TestDatabase
@@ -10,7 +10,7 @@ beforeAll(async () => {
   opened = await openTestDatabase('embedded')
   database = opened.database
   await database.query('create table notes (id bigserial primary key, body text not null)')
-  await careForTables(database)
+  await vacuumTables(database)
 })
 afterAll(() => opened.remove())
 
@@ -32,26 +32,26 @@ async function pages(): Promise<number> {
 
 test('a table that has changed much is cleaned and measured, once', async () => {
   await addNotes(2000)
-  expect(await careForTables(database)).toEqual(['public.notes'])
+  expect(await vacuumTables(database)).toEqual(['public.notes'])
   const { rows } = await database.query(
     `select reltuples::int from pg_class where oid = 'notes'::regclass`,
   )
   expect(rows).toEqual([{ reltuples: 2000 }])
-  expect(await careForTables(database)).toEqual([])
+  expect(await vacuumTables(database)).toEqual([])
 })
 
 test('the room of deleted rows is used again', async () => {
   const before = await pages()
   for (let round = 0; round < 5; round += 1) {
     await database.query('delete from notes')
-    await careForTables(database)
+    await vacuumTables(database)
     await addNotes(2000)
   }
   expect(await pages()).toBeLessThan(before * 1.5)
 })
 
 test('a little change is left alone', async () => {
-  await careForTables(database)
+  await vacuumTables(database)
   await addNotes(100)
-  expect(await careForTables(database)).toEqual([])
+  expect(await vacuumTables(database)).toEqual([])
 })

@@ -79,7 +79,7 @@ async function flipBit(file: string, place: number): Promise<void> {
   await handle.close()
 }
 
-/** Where in the log the acknowledged writes stand: from the checkpoint to the witness. */
+/** Where in the log the acknowledged writes stand: from the checkpoint to the acknowledged LSN. */
 async function acknowledgedRange(folder: string) {
   const control = await readFile(join(folder, 'global/pg_control'))
   const text = (await readFile(join(folder, 'acknowledged.lsn'), 'utf8')).trim()
@@ -140,7 +140,7 @@ describe('the write-ahead log after a kill', () => {
     expect((await startAfter(killed, damage)).refusal).toContain('npm run restore -- FILE')
   })
 
-  test('without the witness PostgreSQL itself would lose them in silence', async () => {
+  test('without the acknowledged LSN PostgreSQL itself would lose them in silence', async () => {
     const { count } = await startAfter(killed, async (folder) => {
       const { file, from, to } = await acknowledgedRange(folder)
       await flipBit(file, Math.floor((from + to) / 2))

@@ -7,7 +7,7 @@ import {
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
 
-/** Well below the patience with a mail server, and enough on a busy machine. */
+/** Well below the timeout of a mail server, and enough on a busy machine. */
 const answeredWithinMs = 5_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

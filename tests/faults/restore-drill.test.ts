@@ -141,7 +141,7 @@ async function readEverything(database: Database): Promise<Map<string, string[]>
     if (name === 'internal.jobs') continue
     const { rows } = await database.transaction(
       (tx) => tx.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`),
-      { limitMs: 120_000 },
+      { timeoutMs: 120_000 },
     )
     contents.set(name, rows.map(({ row }) => row).sort())
   }

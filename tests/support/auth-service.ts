@@ -9,7 +9,7 @@ import { type AuthConfig, defaultAuthConfig } from '#backend/auth/settings.ts'
 import { type KeyOptions, type Keys, loadKeys } from '#backend/caller/keys.ts'
 import { isStaffSession } from '#backend/caller/standing.ts'
 import type { Database } from '#backend/database/database.ts'
-import { callerShares } from '#backend/limits/caller-shares.ts'
+import { callerQuotas } from '#backend/limits/caller-quotas.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
 import type { Sms } from '#backend/sms/sms.ts'
 import { forgetTraces } from '#backend/staff/person-traces.ts'
@@ -61,7 +61,7 @@ export async function startAuth(
     siteUrl,
     siteName: 'Gardens and Grounds',
     rateLimitScale,
-    shares: callerShares({ scale: rateLimitScale, isStaff: isStaffSession(database) }),
+    quotas: callerQuotas({ scale: rateLimitScale, isStaff: isStaffSession(database) }),
     clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
     enqueueMail: async (tx, mail) => {
       // A statement of the same transaction, as the real queue does.

@@ -37,7 +37,7 @@ export async function fillByDoors(url: string, enquiries: number): Promise<Fille
   const totpSecret = await enrolMember(url)
   ok(await client(url).auth.signUp({ email: 'other@drill.example', password: member.password }))
   ok(await staff.from('google_reviews').insert(reviews))
-  ok(await staff.from('google_reviews').delete().eq('author_name', 'Taken back'))
+  ok(await staff.from('google_reviews').delete().eq('author_name', 'ClaimedKey back'))
   await workOnEnquiries(staff, ids)
   await deliveriesEnded(url)
   return { enquiries, reviews: reviews.length - 1, accounts: 3, totpSecret }
@@ -59,7 +59,12 @@ const reviews = [
     is_featured: true,
   },
   { author_name: 'Tom', rating: 4, review_text: 'Neat and tidy', is_featured: false },
-  { author_name: 'Taken back', rating: 1, review_text: 'Of another company', is_featured: false },
+  {
+    author_name: 'ClaimedKey back',
+    rating: 1,
+    review_text: 'Of another company',
+    is_featured: false,
+  },
 ]
 
 async function sendEnquiries(url: string, count: number): Promise<string[]> {

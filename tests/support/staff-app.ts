@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
 import { readBackupState, requestBackup } from '#backend/backups/backup-runs.ts'
 import type { Database } from '#backend/database/database.ts'
-import { noShares } from '#backend/limits/caller-shares.ts'
+import { noQuotas } from '#backend/limits/caller-quotas.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { mailList } from '#backend/mail/mail-list.ts'
 import { stuckMails } from '#backend/mail/stuck-mails.ts'
@@ -41,9 +41,9 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
     sendTestMail: async (to) => ({ to, result: 'in_outbox', words: '' }),
     stuckMails: stuckMails(database),
     limits: limits(database, { scale: 0 }),
-    shares: noShares,
+    quotas: noQuotas,
     clientAddress: () => '192.0.2.1',
-    tellRecovered: async () => {},
+    notifyRecovered: async () => {},
     check: async () => [],
     report: (error) => service.errors.push(error),
   }

@@ -135,7 +135,7 @@ async function fill(database: Database): Promise<void> {
          from enquiries, unnest(array['office_mail', 'thank_you_mail']) channel`,
       )
     },
-    { limitMs: 1_200_000 },
+    { timeoutMs: 1_200_000 },
   )
   for (const table of ['enquiries', 'enquiry_deliveries']) {
     await database.query(`analyze ${table}`)

@@ -35,11 +35,13 @@ export async function measureGrowth(product: Product): Promise<string[][]> {
   try {
     let filled = 0
     for (const size of sizes) {
-      await database.transaction((tx) => tx.query(fill, [filled + 1, size]), { limitMs: 1_200_000 })
-      await database.transaction((tx) => tx.query('analyze enquiries'), { limitMs: 600_000 })
+      await database.transaction((tx) => tx.query(fill, [filled + 1, size]), {
+        timeoutMs: 1_200_000,
+      })
+      await database.transaction((tx) => tx.query('analyze enquiries'), { timeoutMs: 600_000 })
       // The job that tallies weeks which are over would come by within ten minutes.
       await database.transaction((tx) => tx.query('select internal.tally_weeks(10000)'), {
-        limitMs: 1_200_000,
+        timeoutMs: 1_200_000,
       })
       filled = size
       for (const [name, path] of Object.entries(screens())) {

@@ -49,7 +49,7 @@ export async function takePictures(options: TakePicturesOptions): Promise<Pictur
           viewport: { width, height: heights[width] ?? 900 },
           ...(session && { storageState: session }),
         })
-        await keepAtHome(context, url)
+        await blockOtherHosts(context, url)
         for (const scene of scenes) {
           const file = `${nameOf(`${title} ${scene.name} ${scheme} ${width}`)}.png`
           const problem = await takePicture(context, scene, join(out, file))
@@ -105,7 +105,7 @@ async function loadPictures(page: Page): Promise<void> {
 }
 
 /** Nothing leaves the machine, and the cookie question is answered unless a scene asks it again. */
-async function keepAtHome(context: BrowserContext, url: string): Promise<void> {
+async function blockOtherHosts(context: BrowserContext, url: string): Promise<void> {
   await context.route(
     (address) => address.origin !== url,
     (route) => route.abort(),

@@ -22,7 +22,7 @@ export function Passkeys() {
 
 function PasskeyPanel({ isUsable }: { isUsable: boolean }) {
   const client = useQueryClient()
-  const [asks, setAsks] = useState<OwnPasskey>()
+  const [confirming, setConfirming] = useState<OwnPasskey>()
   const passkeys = useQuery({
     queryKey: passkeysKey,
     queryFn: async () => {
@@ -66,7 +66,7 @@ function PasskeyPanel({ isUsable }: { isUsable: boolean }) {
               key={passkey.id}
               passkey={passkey}
               onNamed={reload}
-              onRemove={() => setAsks(passkey)}
+              onRemove={() => setConfirming(passkey)}
             />
           ))}
         </ul>
@@ -78,12 +78,12 @@ function PasskeyPanel({ isUsable }: { isUsable: boolean }) {
       ) : (
         <p className="soft">This browser cannot make passkeys for this address.</p>
       )}
-      {asks && (
+      {confirming && (
         <Confirm
-          question={`Remove the passkey “${formatPasskey(asks)}”?`}
+          question={`Remove the passkey “${formatPasskey(confirming)}”?`}
           confirm="Remove"
-          onConfirm={() => remove.mutate(asks.id)}
-          onClose={() => setAsks(undefined)}
+          onConfirm={() => remove.mutate(confirming.id)}
+          onClose={() => setConfirming(undefined)}
         >
           <p>
             It no longer signs you in. Your device may go on offering it until you delete it there.

@@ -15,7 +15,7 @@ import { sessionsKey } from './sessions.tsx'
 export function PasswordForm({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string>()
-  const [asksCode, setAsksCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const client = useQueryClient()
   const save = useMutation({
     mutationFn: async ({ password, nonce }: { password: string; nonce: string }) => {
@@ -24,14 +24,14 @@ export function PasswordForm({ email }: { email: string }) {
     },
     onSuccess() {
       form.current?.reset()
-      setAsksCode(false)
+      setNeedsCode(false)
       void client.invalidateQueries({ queryKey: sessionsKey })
       showSuccess('Password changed; you are signed out everywhere else')
     },
     async onError(failure) {
       if (isAuthApiError(failure) && failure.code === 'reauthentication_needed') {
         const { error: refused } = await auth.reauthenticate()
-        if (!refused) return setAsksCode(true)
+        if (!refused) return setNeedsCode(true)
         return showError(toMessage(refused))
       }
       showError(toMessage(failure))
@@ -54,7 +54,7 @@ export function PasswordForm({ email }: { email: string }) {
       <h3>Password</h3>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordInput label="New password" error={error} isNew />
-      {asksCode && (
+      {needsCode && (
         <Field
           label="Code"
           hint={`Check your email: you have been signed in for more than a day, so a code has gone to ${email}.`}

@@ -29,7 +29,7 @@ export interface RecoveryCodesProps {
 
 export function RecoveryCodes({ fresh, onFresh }: RecoveryCodesProps) {
   const { data } = useQuery(leftQuery)
-  const [asks, setAsks] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const make = useMakeCodes(onFresh)
   if (fresh) return <RecoverySheet codes={fresh} onKept={() => onFresh(undefined)} />
   if (!data) return null
@@ -39,17 +39,17 @@ export function RecoveryCodes({ fresh, onFresh }: RecoveryCodesProps) {
         <span>{formatCodesLeft(data)}</span>
         <Button
           isBusy={make.isPending}
-          onClick={() => (data.left > 0 ? setAsks(true) : make.mutate())}
+          onClick={() => (data.left > 0 ? setConfirming(true) : make.mutate())}
         >
           {make.isPending ? 'Making…' : 'Make new codes'}
         </Button>
       </p>
-      {asks && (
+      {confirming && (
         <Confirm
           question="Make new recovery codes?"
           confirm="Make new codes"
           onConfirm={() => make.mutate()}
-          onClose={() => setAsks(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>The codes that you have now stop working.</p>
         </Confirm>

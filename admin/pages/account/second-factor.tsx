@@ -17,7 +17,7 @@ import { RecoveryCodes, useMakeCodes } from './recovery-codes.tsx'
 export function SecondFactor() {
   const client = useQueryClient()
   const [enrolment, setEnrolment] = useState<Enrolment>()
-  const [asks, setAsks] = useState<string>()
+  const [confirming, setConfirming] = useState<string>()
   const [codes, setCodes] = useState<string[]>()
   const make = useMakeCodes(setCodes)
   const { data } = useQuery({
@@ -64,7 +64,7 @@ export function SecondFactor() {
             On, since <RelativeTime at={factor.created_at} />. When you sign in you are asked for{' '}
             {formatFactor(factor)}.
           </span>
-          <Button kind="danger-quiet" onClick={() => setAsks(factor.id)}>
+          <Button kind="danger-quiet" onClick={() => setConfirming(factor.id)}>
             Turn off
           </Button>
         </p>
@@ -93,12 +93,12 @@ export function SecondFactor() {
         />
       )}
       {factors && factors.length > 0 && <RecoveryCodes fresh={codes} onFresh={setCodes} />}
-      {asks && (
+      {confirming && (
         <Confirm
           question={factors?.length === 1 ? 'Turn two-factor off?' : 'Remove this second step?'}
           confirm={factors?.length === 1 ? 'Turn off' : 'Remove'}
-          onConfirm={() => remove.mutate(asks)}
-          onClose={() => setAsks(undefined)}
+          onConfirm={() => remove.mutate(confirming)}
+          onClose={() => setConfirming(undefined)}
         >
           <p>
             {factors?.length === 1

@@ -10,7 +10,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import {
   enquiriesQuery,
   enquiryQuery,
-  mostCounted,
+  maxCounted,
   newCountQuery,
   overdueCountQuery,
   pageSize,
@@ -121,7 +121,7 @@ export function EnquiriesTab() {
               pageSize={pageSize}
               shown={enquiries.length}
               total={page.data.total}
-              mostCounted={mostCounted}
+              maxCounted={maxCounted}
               onPage={(next) => show({ ...filters, page: next })}
             />
           )}

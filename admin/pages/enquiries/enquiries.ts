@@ -14,12 +14,12 @@ const live = { refetchInterval: 15_000, refetchOnWindowFocus: true } as const
 
 export interface EnquiryPage {
   enquiries: Enquiry[]
-  /** Undefined beyond `mostCounted`: counting on would read them all. */
+  /** Undefined beyond `maxCounted`: counting on would read them all. */
   total: number | undefined
 }
 
 /** As far as `count=estimated` counts; what it answers beyond is a guess. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
 /** Everything that a change of an enquiry can make stale begins with this key. */
 export const enquiriesKey = ['enquiries'] as const
@@ -94,7 +94,7 @@ export const othersQuery = ({ id, email, phone_e164 }: Enquiry) =>
 async function readPage(filters: Filters, signal: AbortSignal): Promise<EnquiryPage> {
   const first = (filters.page - 1) * pageSize
   // A guess could be smaller than the place of this page, and then the page would be refused.
-  const counting = first < mostCounted ? 'estimated' : undefined
+  const counting = first < maxCounted ? 'estimated' : undefined
   const {
     data,
     error,
@@ -106,7 +106,7 @@ async function readPage(filters: Filters, signal: AbortSignal): Promise<EnquiryP
   // Somebody else moved the last ones of this page away: it is empty, not broken.
   if (status === 416) return { enquiries: [], total: 0 }
   if (error) throw error
-  const isCounted = total !== null && total <= mostCounted
+  const isCounted = total !== null && total <= maxCounted
   return { enquiries: data, total: isCounted ? total : undefined }
 }
 

@@ -8,12 +8,12 @@ import { useMoves } from './use-moves.ts'
 
 export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
   const id = useId()
-  const [asksReason, setAsksReason] = useState(false)
+  const [needsReason, setNeedsReason] = useState(false)
   const group = useRef<HTMLFieldSetElement>(null)
   const move = useMoves(() => {
-    if (!asksReason) return
+    if (!needsReason) return
     // The form that had the focus goes; its place is the button that opened it.
-    setAsksReason(false)
+    setNeedsReason(false)
     group.current?.querySelector<HTMLElement>('[data-status=lost]')?.focus()
   })
   const to = (status: EnquiryStatus, lostReason = '') => {
@@ -28,13 +28,13 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
             key={status}
             aria-pressed={status === enquiry.status}
             data-status={status}
-            onClick={() => (status === 'lost' ? setAsksReason(true) : to(status))}
+            onClick={() => (status === 'lost' ? setNeedsReason(true) : to(status))}
           >
             {enquiryStatuses[status]}
           </Button>
         ))}
       </fieldset>
-      {asksReason && (
+      {needsReason && (
         <form
           className="moves-reason"
           onSubmit={(event) => {

@@ -1,7 +1,7 @@
 // Every mail of the product, newest first, with what became of it.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { mailPageSize, mailStates, mostMailsCounted } from '#schemas/mails.ts'
+import { mailPageSize, mailStates, maxEmailsCounted } from '#schemas/mails.ts'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
 import { Pager } from '../../parts/pager.tsx'
@@ -83,7 +83,7 @@ export function MailTab() {
           pageSize={mailPageSize}
           shown={page.data.mails.length}
           total={page.data.total ?? undefined}
-          mostCounted={mostMailsCounted}
+          maxCounted={maxEmailsCounted}
           onPage={(next) => show({ page: next })}
         />
       )}

@@ -20,7 +20,7 @@ type FormState = undefined | 'add' | 'import' | Review
 export function ReviewsTab() {
   const reviews = useQuery(reviewsQuery)
   const [form, setForm] = useState<FormState>()
-  const [asks, setAsks] = useState<Review>()
+  const [confirming, setConfirming] = useState<Review>()
   const changes = useReviewChanges()
 
   const featured = reviews.data?.filter(({ is_featured }) => is_featured) ?? []
@@ -81,24 +81,24 @@ export function ReviewsTab() {
               isBusy={changes.busyId === review.id}
               onEdit={() => setForm(review)}
               onToggle={() => changes.toggle(review)}
-              onDelete={() => setAsks(review)}
+              onDelete={() => setConfirming(review)}
             />
           ))}
         </ul>
       )}
-      {asks && (
+      {confirming && (
         <Confirm
           question="Are you sure you want to delete this review?"
           confirm="Delete"
           onConfirm={() => {
-            changes.remove(asks)
+            changes.remove(confirming)
             // What is gone cannot be saved any more.
-            if (typeof form === 'object' && form.id === asks.id) setForm(undefined)
+            if (typeof form === 'object' && form.id === confirming.id) setForm(undefined)
           }}
-          onClose={() => setAsks(undefined)}
+          onClose={() => setConfirming(undefined)}
         >
           <p>
-            {asks.author_name}, {asks.rating} out of 5
+            {confirming.author_name}, {confirming.rating} out of 5
           </p>
         </Confirm>
       )}

@@ -3,7 +3,7 @@
 
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { type Failure, ProblemAtForm, useShowProblem, useTell } from './problem.tsx'
+import { type Failure, ProblemAtForm, useNotifyFailure, useShowProblem } from './problem.tsx'
 
 export type Errors<Name extends string> = Partial<Record<Name, string>>
 
@@ -26,7 +26,7 @@ export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
   const [hasFailed, setHasFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const showProblem = useShowProblem()
-  const tell = useTell()
+  const tell = useNotifyFailure()
 
   // Inputs that are off lose the focus. What is typed last is most likely what is wrong.
   useEffect(() => {

@@ -5,14 +5,14 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { describePasskeyProblem, signInWithPasskey, waitForPasskey } from '../../passkeys.ts'
-import { useShowProblem, useTell } from './problem.tsx'
+import { useNotifyFailure, useShowProblem } from './problem.tsx'
 
 export function PasskeyButton() {
   const [isAsking, setIsAsking] = useState(false)
   const showProblem = useShowProblem()
-  const tellFailure = useTell()
+  const notifyFailure = useNotifyFailure()
   const tell = useEffectEvent((error: unknown) =>
-    tellFailure({
+    notifyFailure({
       error,
       notice: { title: 'Sign in failed', text: describePasskeyProblem(error) },
       atForm: 'Signing in with a passkey did not work. Try again, or use your password.',

@@ -47,7 +47,7 @@ export interface Failure {
   atForm?: string
 }
 
-export function useTell(): (failure: Failure) => void {
+export function useNotifyFailure(): (failure: Failure) => void {
   const { show } = use(ProblemContext)
   return ({ error, notice, atForm }) => {
     if (notice) {

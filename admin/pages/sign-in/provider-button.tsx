@@ -2,11 +2,11 @@ import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { continueWith, type OfferedProvider } from '../../providers.ts'
-import { useTell } from './problem.tsx'
+import { useNotifyFailure } from './problem.tsx'
 
 export function ProviderButton({ provider }: { provider: OfferedProvider }) {
   const [isLeaving, setIsLeaving] = useState(false)
-  const tell = useTell()
+  const tell = useNotifyFailure()
 
   // A browser that is sent back by its own button shows the page as it was left.
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { canUseKeys } from '../../passkeys.ts'
 import { describeKeyProblem, proveByKey } from '../../second-factors.ts'
-import { useShowProblem, useTell } from './problem.tsx'
+import { useNotifyFailure, useShowProblem } from './problem.tsx'
 
 export interface SecurityKeysProps {
   keys: Pick<Factor, 'id' | 'friendly_name'>[]
@@ -18,7 +18,7 @@ export interface SecurityKeysProps {
 export function SecurityKeys({ keys, isMain = false }: SecurityKeysProps) {
   const [asked, setAsked] = useState<string>()
   const showProblem = useShowProblem()
-  const tell = useTell()
+  const tell = useNotifyFailure()
   if (!canUseKeys()) {
     return <p className="soft">This browser cannot use your security key at this address.</p>
   }

@@ -21,13 +21,13 @@ export function UsersTab() {
   const ownId = session.status === 'signed-in' ? session.user.id : undefined
   const heading = useRef<HTMLHeadingElement>(null)
   const [search, setSearch] = useState('')
-  const [asks, setAsks] = useState<RoleChange>()
+  const [confirming, setConfirming] = useState<RoleChange>()
   const [question, setQuestion] = useState<Question>()
   const change = useRoleChange(ownId)
   const changes = useAccountChanges()
 
   function changeRole(wanted: RoleChange) {
-    if (wanted.user.id === ownId && losesAdmin(wanted)) setAsks(wanted)
+    if (wanted.user.id === ownId && losesAdmin(wanted)) setConfirming(wanted)
     else change.mutate(wanted)
   }
   const shown = users.data?.filter((user) => matches(user, search))
@@ -72,12 +72,12 @@ export function UsersTab() {
           onClose={() => setQuestion(undefined)}
         />
       )}
-      {asks && (
+      {confirming && (
         <Confirm
           question="Remove your own admin role?"
           confirm="Remove my role"
-          onConfirm={() => change.mutate(asks)}
-          onClose={() => setAsks(undefined)}
+          onConfirm={() => change.mutate(confirming)}
+          onClose={() => setConfirming(undefined)}
         >
           <p>
             You lose this part of the dashboard at once, and another administrator has to give the

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fetchWithinLimits } from '../../outgoing/limited-fetch.ts'
 
-const keepMs = 3_600_000
+const cacheMs = 3_600_000
 
 const Metadata = v.object({
   issuer: v.string(),
@@ -22,7 +22,7 @@ export function discovery(issuer: string): () => Promise<ProviderMetadata> {
   async function ask(): Promise<ProviderMetadata> {
     try {
       const metadata = await discover(issuer)
-      known = { metadata, until: Date.now() + keepMs }
+      known = { metadata, until: Date.now() + cacheMs }
       return metadata
     } catch (error) {
       if (known) return known.metadata

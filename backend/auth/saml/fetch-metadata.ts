@@ -3,7 +3,7 @@ import { readBounded } from '../../http/bounded-body.ts'
 import { badRequest, validationFailed } from '../problems.ts'
 import { isLoopback } from '../redirects.ts'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 /** As large as a document may be (xml.ts), which is not loaded for this. */
 const maxBytes = 262_144
 
@@ -20,7 +20,7 @@ export async function fetchMetadata(url: string): Promise<string> {
     headers: { Accept: 'application/samlmetadata+xml, application/xml, text/xml' },
     // A redirect could lead where the check of the address does not.
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((cause: unknown) => {
     throw fetchFailed(`Unable to fetch SAML Metadata from URL '${url}'`, cause)
   })

@@ -10,7 +10,7 @@ import type { DatabaseFunction } from '../settings.ts'
 import { endSession, type IssuedSession } from './sessions.ts'
 
 /** Everybody who signs in waits for it. */
-const limitMs = 2_000
+const timeoutMs = 2_000
 /** It runs with the rights of this role, not with those of the connection, which may do anything. */
 const role = 'supabase_auth_admin'
 
@@ -59,7 +59,7 @@ async function call(database: Database, hook: DatabaseFunction, event: object): 
         )
         return rows[0]?.output
       },
-      { limitMs },
+      { timeoutMs },
     )
   } catch (error) {
     throw isUnavailable(error) ? error : internal('error generating jwt token', error)

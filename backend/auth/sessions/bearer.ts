@@ -4,9 +4,9 @@ import type { JWTPayload } from 'jose'
 import { findAccessTokenFault } from '../../caller/access-tokens.ts'
 import { sessionIdOf } from '../../caller/standing.ts'
 import { isUuid } from '../../http/uuid.ts'
-import { chargeTimed } from '../../limits/caller-shares.ts'
+import { chargeTimed } from '../../limits/caller-quotas.ts'
+import { QuotaExceeded } from '../../limits/cpu-quotas.ts'
 import { networkOf } from '../../limits/network.ts'
-import { ShareUsedUp } from '../../limits/time-shares.ts'
 import { Problem } from '../../problem.ts'
 import { type Account, audience, findById, isBanned } from '../accounts/users.ts'
 import type { AuthContext, Guard, SignedIn } from '../context.ts'
@@ -24,11 +24,11 @@ export function signedIn(service: Service, { oauthClients = false } = {}): Guard
   return async function requireSignedIn(c, next) {
     const read = await readClaims(service, c)
     const payer = { network: networkOf(c.var.address), session: sessionIdOf(read.claims) }
-    await chargeTimed(service.shares, payer, async () => {
+    await chargeTimed(service.quotas, payer, async () => {
       c.set('signedIn', await findSignedIn(service, c, read, { oauthClients }))
       await next()
     }).catch((error: unknown) => {
-      throw error instanceof ShareUsedUp ? requestRateReached(error.retryAfterSeconds) : error
+      throw error instanceof QuotaExceeded ? requestRateReached(error.retryAfterSeconds) : error
     })
   }
 }

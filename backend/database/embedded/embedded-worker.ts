@@ -29,7 +29,7 @@ export class EmbeddedWorker {
   #lastLook: NodeJS.Immediate | undefined
   /** Messages that the worker has not answered to the end. */
   #unanswered = 0
-  #limitMs = defaultLimitMs
+  #timeoutMs = defaultLimitMs
   /** Set when the watchdog ended the worker, so that the failed query can be told why. */
   #cutOff: StatementTimeout | undefined
 
@@ -55,8 +55,8 @@ export class EmbeddedWorker {
     if (this.#unanswered === 1) this.#watch()
   }
 
-  limit(limitMs: number) {
-    this.#limitMs = limitMs
+  limit(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs
   }
 
   /** The reason of the last connection failure, if it was a time limit. Asked once. */
@@ -129,7 +129,7 @@ export class EmbeddedWorker {
     this.#worker = worker
     worker.on('message', (message: FromWorker) => {
       if (message.kind !== 'bytes') return
-      this.#calm()
+      this.#clearWatchdog()
       if (message.isLast) this.#unanswered -= 1
       // Now the next one runs.
       if (this.#unanswered > 0) this.#watch()
@@ -153,7 +153,7 @@ export class EmbeddedWorker {
   }
 
   #leave(failure?: Error) {
-    this.#calm()
+    this.#clearWatchdog()
     this.#unanswered = 0
     this.#worker = undefined
     this.#ready = undefined
@@ -186,16 +186,16 @@ export class EmbeddedWorker {
     this.#watchdog = setTimeout(() => {
       // On a busy machine the answer may be here already, behind this timer: it is read first.
       this.#lastLook = setImmediate(() => this.#cut())
-    }, this.#limitMs)
+    }, this.#timeoutMs)
   }
 
-  #calm() {
+  #clearWatchdog() {
     clearTimeout(this.#watchdog)
     clearImmediate(this.#lastLook)
   }
 
   #cut() {
-    this.#cutOff = new StatementTimeout(this.#limitMs)
+    this.#cutOff = new StatementTimeout(this.#timeoutMs)
     void this.#worker?.terminate()
   }
 }

@@ -79,8 +79,8 @@ export async function openEmbedded({
     connect: () => pool.connect(),
     // The worker keeps the limit itself, and is there as long as this process is.
     answer: (_client, asked) => asked,
-    begin(isolation, limitMs) {
-      worker.limit(limitMs)
+    begin(isolation, timeoutMs) {
+      worker.limit(timeoutMs)
       return `begin ${isolation}`
     },
     end: () => worker.limit(defaultLimitMs),

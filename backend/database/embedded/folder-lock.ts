@@ -8,7 +8,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { join } from 'node:path'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 /** Longest path that fits a socket address on Linux and macOS. */
 const longestSocketPath = 100
 
@@ -78,7 +78,7 @@ export async function askHolder(folder: string, request: string): Promise<net.So
 }
 
 async function outlastOthers(sockets: SocketFolder, name: string, folder: string) {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     let rivals = 0
     for (const other of await sockets.list()) {
@@ -100,7 +100,7 @@ function ask(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = net.connect(path)
     let reply = ''
-    socket.setTimeout(patienceMs, () => socket.destroy())
+    socket.setTimeout(timeoutMs, () => socket.destroy())
     socket.on('connect', () => socket.write('state\n'))
     socket.on('data', (data) => {
       reply += data.toString()

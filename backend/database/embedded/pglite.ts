@@ -3,8 +3,8 @@ import { existsSync, fsyncSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { parseLsn, readAcknowledgedLsn } from './damage/acknowledged-lsn.ts'
 import { forgetClosedFiles, rememberClosedFiles } from './damage/closed-files.ts'
-import { parsePosition, readWitness } from './damage/commit-witness.ts'
 import { confirmRecovery, explainFailure } from './damage/refuse-damage.ts'
 import { exchange } from './exchange.ts'
 import { simpleQuery } from './frontend-batches.ts'
@@ -63,7 +63,7 @@ const startParams = [
 /** On a folder that `refuseDamage` has looked at. */
 export async function openPglite(folder: string) {
   const fs = new DurableNodeFS(folder)
-  const acknowledged = readWitness(folder)
+  const acknowledged = readAcknowledgedLsn(folder)
   const pglite = new WirePGlite({ fs, startParams })
   await openOrExplain(folder, () => pglite.waitReady)
   confirmRecovery(folder, acknowledged, readRedo(pglite))
@@ -81,7 +81,7 @@ export async function openPglite(folder: string) {
 /** Where the log was continued after the recovery, if there was one. */
 function readRedo(pglite: PGlite): bigint {
   const replies = exchange(pglite, simpleQuery('select redo_lsn from pg_control_checkpoint()'))
-  return parsePosition(readRow(replies)[0] ?? '') ?? 0n
+  return parseLsn(readRow(replies)[0] ?? '') ?? 0n
 }
 
 async function openOrExplain<T>(folder: string, open: () => Promise<T>): Promise<T> {

@@ -5,9 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { refuseDamage } from './damage/refuse-damage.ts'
 import { exchange } from './exchange.ts'
 import { type FrontendBatches, frontendBatches, simpleQuery } from './frontend-batches.ts'
-import { logKeeper } from './log-keeper.ts'
 import { openPglite } from './pglite.ts'
 import { copyFolder } from './snapshot.ts'
+import { walCheckpointer } from './wal-checkpointer.ts'
 
 export type ToWorker =
   /** The first message: nothing in the folder is touched before it. */
@@ -36,7 +36,7 @@ const [{ isChecked }] = (await once(port, 'message')) as [{ isChecked: boolean }
 port.ref()
 if (!isChecked) refuseDamage(folder)
 const { pglite, countFsyncs, close } = await openPglite(folder)
-const keeper = logKeeper({
+const keeper = walCheckpointer({
   folder,
   ask: (sql) => exchange(pglite, simpleQuery(sql)),
   countFsyncs,
@@ -53,7 +53,7 @@ port.on('message', (message: ToWorker) => {
       answer({ kind: 'bytes', bytes, isLast: at === whole.length - 1 })
     }
     if (whole.length === 0) answer({ kind: 'bytes', bytes: new Uint8Array(), isLast: true })
-    keeper.keepShort()
+    keeper.checkpointIfDue()
   } else if (message.kind === 'connect') {
     // There is one session only: a new connection finds it as a new session would be.
     batches = frontendBatches()

@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.ts'
 
 export interface Watchdog {
   /** What was asked, with the connection ended when no answer can come any more. */
-  answer<T>(client: pg.ClientBase, asked: Promise<T>, limitMs: number): Promise<T>
+  answer<T>(client: pg.ClientBase, asked: Promise<T>, timeoutMs: number): Promise<T>
   /** Ends a connection that did not answer, here and on the server. */
   giveUp(client: pg.ClientBase, reason: string): void
 }
@@ -59,9 +59,9 @@ export function watchdog(pool: pg.Pool, sessions: Sessions): Watchdog {
   return {
     giveUp,
 
-    answer(client, asked, limitMs) {
+    answer(client, asked, timeoutMs) {
       const { sessionName } = client as pg.ClientBase & Named
-      const deadline = performance.now() + limitMs + graceMs
+      const deadline = performance.now() + timeoutMs + graceMs
       const remainingMs = () => Math.max(0, deadline - performance.now())
       let isAnswered = false
 

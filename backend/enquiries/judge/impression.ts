@@ -33,7 +33,7 @@ interface Read extends Words {
 }
 
 /** The wording alone outweighs any two signs of the other side, and no more. */
-const mostWording = 5
+const maxWording = 5
 
 export function impressionOf({ name, address, message }: Words): Impression {
   const form = measure(message)
@@ -41,7 +41,7 @@ export function impressionOf({ name, address, message }: Words): Impression {
   return {
     strong: [...pitchFindings(read), ...formFindings(read)],
     weak: weakFindings(read),
-    wording: Math.max(-mostWording, Math.min(mostWording, sellerLikeness(message))),
+    wording: Math.max(-maxWording, Math.min(maxWording, sellerLikeness(message))),
     trust: shown(customer, message.toLowerCase()).reduce((sum, { weight }) => sum + weight, 0),
   }
 }

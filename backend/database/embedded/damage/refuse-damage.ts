@@ -2,10 +2,10 @@
 // writes in silence and overwrite what could still be saved, so the start is refused instead.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatLsn, readAcknowledgedLsn } from './acknowledged-lsn.ts'
 import { findChangedFiles } from './closed-files.ts'
-import { readWitness, writePosition } from './commit-witness.ts'
 import { readControlFile } from './control-file.ts'
-import { endOfLog } from './log-reader.ts'
+import { endOfLog } from './wal-reader.ts'
 
 export class DamagedDatabase extends Error {
   constructor(folder: string, damage: string, options?: ErrorOptions) {
@@ -25,13 +25,13 @@ export function refuseDamage(folder: string): void {
   if (changed !== undefined) {
     throw new DamagedDatabase(folder, `the file ${changed} is not as it was when it was closed`)
   }
-  const acknowledged = readWitness(folder)
+  const acknowledged = readAcknowledgedLsn(folder)
   if (acknowledged === undefined) return
   const end = endOfLog(folder, control)
   if (end < acknowledged) {
     throw new DamagedDatabase(
       folder,
-      `its write-ahead log can be read to ${writePosition(end)} only, but writes were acknowledged up to ${writePosition(acknowledged)}`,
+      `its write-ahead log can be read to ${formatLsn(end)} only, but writes were acknowledged up to ${formatLsn(acknowledged)}`,
     )
   }
 }
@@ -41,7 +41,7 @@ export function confirmRecovery(folder: string, acknowledged: bigint | undefined
   if (acknowledged === undefined || redo >= acknowledged) return
   throw new DamagedDatabase(
     folder,
-    `recovery ended at ${writePosition(redo)}, but writes were acknowledged up to ${writePosition(acknowledged)}`,
+    `recovery ended at ${formatLsn(redo)}, but writes were acknowledged up to ${formatLsn(acknowledged)}`,
   )
 }
 

@@ -1,32 +1,36 @@
-// Looks after the write-ahead log: notes how far it had got when a commit was acknowledged, and keeps
-// it short. A PostgreSQL server has a process for checkpoints; PGlite has none, and without one the
-// log grows, and recovery with it, until the database is closed.
-import { openWitness, parsePosition } from './damage/commit-witness.ts'
+// Writes checkpoints, and records the LSN up to which commits were acknowledged. A PostgreSQL server has
+// a process for checkpoints; PGlite has none, and without one the write-ahead log grows, and recovery
+// with it, until the database is closed.
+import { openAcknowledgedLsn, parseLsn } from './damage/acknowledged-lsn.ts'
 import { readRow } from './reply-row.ts'
 
-export interface LogKeeper {
+export interface WalCheckpointer {
   /** To be called with the replies to a batch before they are handed on. */
   noteCommit(replies: Uint8Array): void
-  /** Writes a checkpoint when the log has become long, or there was none for a while. */
-  keepShort(): void
+  /** Writes a checkpoint when the log has become long, or the last one is a while ago. */
+  checkpointIfDue(): void
   close(): void
 }
 
-export interface LogKeeperOptions {
+export interface WalCheckpointerOptions {
   folder: string
   /** Runs a statement in the one session there is; returns the bytes of its replies. */
   ask(sql: string): Uint8Array
   countFsyncs(): number
 }
 
-const longestLog = 32n * 1024n * 1024n
+const maxWalBytes = 32n * 1024n * 1024n
 const checkpointEveryMs = 300_000
 const idle = 'I'.charCodeAt(0)
 
 const positions = 'select pg_current_wal_flush_lsn(), pg_current_wal_insert_lsn()'
 
-export function logKeeper({ folder, ask, countFsyncs }: LogKeeperOptions): LogKeeper {
-  const witness = openWitness(folder)
+export function walCheckpointer({
+  folder,
+  ask,
+  countFsyncs,
+}: WalCheckpointerOptions): WalCheckpointer {
+  const acknowledged = openAcknowledgedLsn(folder)
   let fsyncs = countFsyncs()
   let written = 0n
   let writtenAtCheckpoint: bigint | undefined
@@ -42,14 +46,14 @@ export function logKeeper({ folder, ask, countFsyncs }: LogKeeperOptions): LogKe
       const [flushed, inserted] = readRow(ask(positions))
       // What was rolled back may be flushed in part, up to the end of a segment.
       if (flushed === undefined || flushed !== inserted) return
-      witness.note(flushed)
-      written = parsePosition(flushed) ?? written
+      acknowledged.note(flushed)
+      written = parseLsn(flushed) ?? written
       writtenAtCheckpoint ??= written
     },
 
-    keepShort() {
+    checkpointIfDue() {
       if (!isIdle || writtenAtCheckpoint === undefined || written === writtenAtCheckpoint) return
-      const isLong = written - writtenAtCheckpoint > longestLog
+      const isLong = written - writtenAtCheckpoint > maxWalBytes
       if (!isLong && Date.now() - checkpointAt < checkpointEveryMs) return
       ask('checkpoint')
       fsyncs = countFsyncs()
@@ -57,6 +61,6 @@ export function logKeeper({ folder, ask, countFsyncs }: LogKeeperOptions): LogKe
       checkpointAt = Date.now()
     },
 
-    close: () => witness.close(),
+    close: () => acknowledged.close(),
   }
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rightOfWay } from './right-of-way.ts'
+import { intakePriority } from './priority.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 const aMoment = () => vi.advanceTimersByTime(10)
 
 function traffic() {
-  const road = rightOfWay()
+  const priority = intakePriority()
   const ends: (() => void)[] = []
-  const pass = () => road.pass(() => new Promise<void>((resolve) => ends.push(resolve)))
-  return { road, ends, pass }
+  const pass = () => priority.run(() => new Promise<void>((resolve) => ends.push(resolve)))
+  return { priority, ends, pass }
 }
 
 async function isClear(waited: Promise<void>): Promise<boolean> {
@@ -19,14 +19,14 @@ async function isClear(waited: Promise<void>): Promise<boolean> {
   ])
 }
 
-test('the road is clear at once when nobody passes', async () => {
-  expect(await isClear(rightOfWay().clear(60_000))).toBe(true)
+test('the priority is clear at once when nobody passes', async () => {
+  expect(await isClear(intakePriority().yield(60_000))).toBe(true)
 })
 
 test('it is clear a moment after the last has passed', async () => {
-  const { road, ends, pass } = traffic()
+  const { priority, ends, pass } = traffic()
   const passing = [pass(), pass()]
-  const waited = road.clear(60_000)
+  const waited = priority.yield(60_000)
   ends[0]?.()
   await passing[0]
   aMoment()
@@ -39,17 +39,19 @@ test('it is clear a moment after the last has passed', async () => {
 })
 
 test('one that fails has passed too', async () => {
-  const { road } = traffic()
-  await expect(road.pass(() => Promise.reject(new Error('full disk')))).rejects.toThrow('full disk')
+  const { priority } = traffic()
+  await expect(priority.run(() => Promise.reject(new Error('full disk')))).rejects.toThrow(
+    'full disk',
+  )
   aMoment()
-  expect(await isClear(road.clear(60_000))).toBe(true)
+  expect(await isClear(priority.yield(60_000))).toBe(true)
 })
 
 test('nobody waits for ever', async () => {
-  const { road, pass } = traffic()
+  const { priority, pass } = traffic()
   void pass()
-  const waited = road.clear(1)
+  const waited = priority.yield(1)
   vi.advanceTimersByTime(1)
   await waited
-  expect(await isClear(road.clear(60_000))).toBe(false)
+  expect(await isClear(priority.yield(60_000))).toBe(false)
 })

@@ -5,21 +5,24 @@ import type { IdempotencyKey } from './idempotency.ts'
 import { jsonRows } from './json-rows.ts'
 import type { StoredEnquiry } from './store.ts'
 
-export interface Taken {
+export interface ClaimedKey {
   /** What was stored under the key before, when it is a repeat. */
   before: StoredEnquiry | undefined
   /** How many others have sent exactly these words in the last week. */
   sameWordsFromOthers: number
 }
 
-export interface KeyToTake {
+export interface KeyToClaim {
   id: string
   enquiry: Enquiry
   key: IdempotencyKey
 }
 
 /** Takes the keys for these enquiries, except those that are taken already. */
-export async function takeKeys(tx: Queryable, asked: KeyToTake[]): Promise<Taken[]> {
+export async function claimIdempotencyKeys(
+  tx: Queryable,
+  asked: KeyToClaim[],
+): Promise<ClaimedKey[]> {
   // Whoever comes second waits here until the first has committed. The words are counted on the
   // same way; the limit keeps the planner on the index of their hash.
   const { rows } = await tx.query<{ is_new: boolean; others: number }>(
@@ -55,14 +58,14 @@ export async function takeKeys(tx: Queryable, asked: KeyToTake[]): Promise<Taken
   }))
 }
 
-function askedOf({ id, enquiry: { message, email }, key: { hash, livesSeconds } }: KeyToTake) {
+function askedOf({ id, enquiry: { message, email }, key: { hash, livesSeconds } }: KeyToClaim) {
   return { hash: hash.toString('hex'), id, livesSeconds, message, email }
 }
 
 /** In a statement of its own: the first may have committed while this transaction waited for it. */
 async function findStored(
   tx: Queryable,
-  asked: KeyToTake[],
+  asked: KeyToClaim[],
 ): Promise<(StoredEnquiry | undefined)[]> {
   const { rows } = await tx.query<StoredEnquiry & { key: Buffer }>(
     `select held.key, enquiries.id, reference from internal.enquiry_keys held

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { inGroups } from './in-groups.ts'
+import { batched } from './batched.ts'
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 function doubling() {
   const groups: number[][] = []
-  const double = inGroups<number, number>({
+  const double = batched<number, number>({
     async together(inputs) {
       groups.push(inputs)
       await tick()

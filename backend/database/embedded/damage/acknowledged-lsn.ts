@@ -1,18 +1,18 @@
-// How far the log had been written when a commit was last acknowledged, in a file beside it. After a
-// crash PostgreSQL takes a damaged record for the end of its log and drops everything behind it in
-// silence; the witness knows better. It is written without fsync: the page cache outlives the
-// process, and a position that is too old after a power cut only makes the witness say less.
+// The LSN of the last acknowledged commit, in a file beside the write-ahead log. After a crash PostgreSQL
+// takes a damaged record for the end of its log and drops everything behind it in silence; this file
+// shows that there was more. It is written without fsync: the page cache outlives the process, and an LSN
+// that is too old after a power cut only makes the check weaker.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 const fileName = 'acknowledged.lsn'
 
-export interface CommitWitness {
+export interface AcknowledgedLsnFile {
   note(position: string): void
   close(): void
 }
 
-export function openWitness(folder: string): CommitWitness {
+export function openAcknowledgedLsn(folder: string): AcknowledgedLsnFile {
   const file = openSync(join(folder, fileName), 'a+')
   closeSync(file)
   const handle = openSync(join(folder, fileName), 'r+')
@@ -24,22 +24,22 @@ export function openWitness(folder: string): CommitWitness {
 }
 
 /** Undefined when nothing has been acknowledged in this folder yet. */
-export function readWitness(folder: string): bigint | undefined {
+export function readAcknowledgedLsn(folder: string): bigint | undefined {
   try {
-    return parsePosition(readFileSync(join(folder, fileName), 'utf8').trim())
+    return parseLsn(readFileSync(join(folder, fileName), 'utf8').trim())
   } catch {
     return undefined
   }
 }
 
 /** `0/16EFA48` as a number. */
-export function parsePosition(text: string): bigint | undefined {
+export function parseLsn(text: string): bigint | undefined {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/.exec(text) ?? []
   if (high === undefined || low === undefined) return undefined
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
 }
 
-export function writePosition(position: bigint): string {
+export function formatLsn(position: bigint): string {
   const hex = (value: bigint) => value.toString(16).toUpperCase()
   return `${hex(position >> 32n)}/${hex(position & 0xffff_ffffn)}`
 }
