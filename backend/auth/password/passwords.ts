@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 import { Problem } from '../../problem.ts'
 import { validationFailed } from '../problems.ts'
+import { bcryptCost } from './bcrypt-cost.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { isImportedHash, isPasswordOfImport } from './imported-passwords.ts'
 
-const cost = 10
 export const minLength = 6
 /** bcrypt reads no further. */
 const maxBytes = 72
@@ -63,7 +63,7 @@ export function requireShortEnough(password: string): void {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost)
+  return hash(password, bcryptCost)
 }
 
 /** For accounts whose owner signs in by mail. */
