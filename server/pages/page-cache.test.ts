@@ -8,7 +8,7 @@ const reviews = { status: 200, headers: {}, shows: ['google_reviews'], isComplet
 /** A cache over a page whose next rendering can be chosen. */
 function cacheOf(first: string) {
   const state: { render: () => Promise<RenderedPage | undefined> } = { render: page(first) }
-  const pages = pageCache(() => state.render(), log, { timeoutMs: 50, pauseMs: 30 })
+  const pages = pageCache(() => state.render(), log, { timeoutMs: 400, pauseMs: 30 })
   const show = async () => (await pages.get('/'))?.identity.toString()
   return { state, pages, show }
 }

@@ -1,5 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetExpired } from '#backend/auth/accounts/retention.ts'
+import { setupLink } from '#backend/auth/first-admin/first-admin.ts'
+import { startProviderFlow } from '#backend/auth/openid/flows.ts'
+import { spendProof } from '#backend/auth/spent-proofs.ts'
 import {
   type AuthService,
   freshEmail,
@@ -8,10 +12,6 @@ import {
 } from '#tests/support/auth-service.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { exchange, type Program, setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
-import { setupLink } from '../first-admin/first-admin.ts'
-import { startProviderFlow } from '../openid/flows.ts'
-import { spendProof } from '../spent-proofs.ts'
-import { forgetExpired } from './retention.ts'
 
 const departure = {
   provider: 'google',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import { limits } from '#backend/limits/limits.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
-import type { Database } from '../database/database.ts'
-import { limits } from './limits.ts'
 
 describe.each(engines)('%s', (engine) => {
   let opened: TestDatabase

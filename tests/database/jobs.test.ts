@@ -1,10 +1,10 @@
 // What the queue promises: nothing is lost, nothing runs twice at once, what is stuck comes back.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import { addJob, addJobs } from '#backend/jobs/add-job.ts'
+import type { Job, Worker } from '#backend/jobs/job.ts'
+import { type Jobs, type JobsOptions, jobs } from '#backend/jobs/jobs.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
-import type { Database } from '../database/database.ts'
-import { addJob, addJobs } from './add-job.ts'
-import type { Job, Worker } from './job.ts'
-import { type Jobs, type JobsOptions, jobs } from './jobs.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
