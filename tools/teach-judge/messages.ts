@@ -7,7 +7,7 @@ const taught = ['labelled', 'further', 'villages', 'towns', 'boroughs', 'parishe
 
 export function readTaughtMessages(root: string): LabelledMessage[] {
   return taught.flatMap((name) =>
-    readFileSync(join(root, 'tests', 'fixtures', `enquiries-${name}.jsonl`), 'utf8')
+    readFileSync(join(root, 'tools', 'teach-judge', 'messages', `${name}.jsonl`), 'utf8')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as LabelledMessage),

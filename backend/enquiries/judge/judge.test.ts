@@ -25,15 +25,15 @@ describe.each([
   // words never seen. With one file at a time kept out of the teaching, 764 of 1,005 of their sellers
   // were caught and 4 of 1,025 genuine messages judged wrongly. Of the last file, 2 of 150 genuine ones
   // were at first: somebody who asked for a job and a reporter, for whom there are signs now.
-  ['enquiries-labelled', 0.95],
-  ['enquiries-further', 0.9],
-  ['enquiries-villages', 0.85],
-  ['enquiries-towns', 0.85],
-  ['enquiries-boroughs', 0.85],
-  ['enquiries-parishes', 0.85],
-  ['enquiries-unseen', 0.8],
+  ['labelled', 0.95],
+  ['further', 0.9],
+  ['villages', 0.85],
+  ['towns', 0.85],
+  ['boroughs', 0.85],
+  ['parishes', 0.85],
+  ['unseen', 0.8],
 ])('%s', (name, least) => {
-  const file = new URL(`../../../tests/fixtures/${name}.jsonl`, import.meta.url)
+  const file = new URL(`../../../tools/teach-judge/messages/${name}.jsonl`, import.meta.url)
   const labelled: Labelled[] = readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)
