@@ -1,5 +1,5 @@
 // A real SMTP server whose mood can be changed while it runs.
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -38,6 +38,7 @@ export interface MailServer {
 }
 
 const slowMs = 3_000
+const closeTimeoutMs = 500
 
 function refusal(mood: Mood, place: string): Error | null {
   const [refused, code] = mood.split('-')
@@ -46,6 +47,7 @@ function refusal(mood: Mood, place: string): Error | null {
 }
 
 export async function startMailServer(): Promise<MailServer> {
+  const sockets = new Set<Socket>()
   let server: SMTPServer | undefined
   let port = 0
   const state: MailServer = {
@@ -61,7 +63,12 @@ export async function startMailServer(): Promise<MailServer> {
       server = undefined
       if (!running) return
       for (const connection of running.connections) connection.close()
+      // A client that does not end its side would keep the server open for minutes.
+      const cutOff = setTimeout(() => {
+        for (const socket of sockets) socket.destroy()
+      }, closeTimeoutMs)
       await new Promise<void>((resolve) => running.close(resolve))
+      clearTimeout(cutOff)
     },
     async comeBack() {
       if (!server) server = await listen()
@@ -74,7 +81,7 @@ export async function startMailServer(): Promise<MailServer> {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
-      closeTimeout: 500,
+      closeTimeout: closeTimeoutMs,
       onMailFrom: (_address, _session, callback) => callback(refusal(state.mood, 'sender')),
       onRcptTo({ address }, _session, callback) {
         const isRefused = !state.onlyRefused || state.onlyRefused === address
@@ -113,6 +120,10 @@ export async function startMailServer(): Promise<MailServer> {
       },
     })
     smtp.on('error', () => {})
+    smtp.server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    })
     return new Promise((resolve) => {
       smtp.listen(port, '127.0.0.1', () => {
         port = (smtp.server.address() as AddressInfo).port
