@@ -117,7 +117,7 @@ describe.each(engines)('%s', (engine) => {
       'select encrypted_password from auth.users where id = $1',
       [user.id],
     )
-    expect(rows[0]?.encrypted_password).toMatch(/^\$2[aby]\$10\$/)
+    expect(rows[0]?.encrypted_password).toMatch(/^\$2[aby]\$/)
   })
 
   test('a refresh yields new tokens with the present metadata', async () => {
