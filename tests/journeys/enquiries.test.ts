@@ -164,6 +164,19 @@ test('moving several to Lost keeps the reasons that are there', async ({ page })
   expect((await stored(`Unknown ${word}`))[0]).toMatchObject({ status: 'new', lost_reason: null })
 })
 
+test('what leaves the list by its move can be brought back', async ({ page }) => {
+  const word = unique()
+  await makeEnquiry({ name: `Leaving ${word}`, utm_source: word })
+  await signIn(page)
+  await page.goto(`/admin/enquiries?source=${word}&status=new`)
+  await page.getByLabel('Select all of this page').check()
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText('No enquiry matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: `Leaving ${word}` })).toBeVisible()
+  expect((await stored(`Leaving ${word}`))[0]).toMatchObject({ status: 'new' })
+})
+
 test('the export has what is filtered, safe for a spreadsheet', async ({ page }) => {
   const word = unique()
   await makeEnquiry({ name: `=HYPERLINK ${word}`, utm_source: word })

@@ -1,5 +1,5 @@
 // Moves what is selected to one status. Lost asks why, once for all that have no reason yet.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -14,17 +14,17 @@ export interface BulkBarProps {
 
 export function BulkBar({ selected, onMoved, onClear }: BulkBarProps) {
   const [status, setStatus] = useState<EnquiryStatus>('contacted')
-  const move = useMoves()
+  const back = useRef<Move[]>([])
+  // Not with the call: once the list is read again this bar may be gone, and with it what the call hears.
+  const move = useMoves(() => onMoved(back.current))
   return (
     <form
       className="bulk"
       onSubmit={(event) => {
         event.preventDefault()
         const reason = new FormData(event.currentTarget).get('reason')
-        const back = selected.map(moveBack)
-        move.mutate(movesTo(status, selected, String(reason ?? '')), {
-          onSuccess: () => onMoved(back),
-        })
+        back.current = selected.map(moveBack)
+        move.mutate(movesTo(status, selected, String(reason ?? '')))
       }}
     >
       <p>{selected.length} selected</p>
