@@ -1,4 +1,5 @@
 // Account mails that did not go out: administrators see, resend and drop them, and learn no secret.
+import { setTimeout } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailLifeMs } from '#backend/auth/accounts/one-time-tokens.ts'
@@ -43,9 +44,18 @@ describe.each(engines)('%s', (engine) => {
     await queue.start()
   })
   afterAll(async () => {
-    await queue.stop()
-    await mailServer.close()
-    await opened.remove()
+    // One of these has hung in whole runs, never alone; which one is said here.
+    const steps = {
+      queue: () => queue.stop(),
+      mail: () => mailServer.close(),
+      opened: opened.remove,
+    }
+    for (const [name, end] of Object.entries(steps)) {
+      const timeout = setTimeout(30_000, 'timeout', { ref: false })
+      if ((await Promise.race([end(), timeout])) === 'timeout') {
+        console.error(`${engine}: ${name} did not end within 30 s`)
+      }
+    }
   })
   beforeEach(async () => {
     await opened.database.query(`delete from internal.jobs where kind = 'mail'`)
