@@ -1,38 +1,26 @@
-// The one place that knows who the company is. Everything else asks for a profile, so a real
-// company rebrands here or by environment and no page keeps a trace of the demo identity.
+// The company's identity. Environment variables win over the file, so that a real company can rebrand
+// without touching it.
+import * as v from 'valibot'
+import { list, name, text } from './text.ts'
 
-export interface CompanyProfile {
-  name: string
-  phone: string
-  email: string
-  county: string
-  town: string
+export const phoneNumber = v.pipe(
+  text(20, 6),
+  v.regex(/^\+?[\d ()-]{6,20}$/, 'must be a telephone number'),
+)
+
+export const companySchema = v.strictObject({
+  name,
+  phone: phoneNumber,
+  email: v.pipe(text(255), v.rfcEmail('must be an email address')),
+  county: name,
+  town: name,
+  /** The county's code in ISO 3166-2, for search engines. */
+  region: v.exactOptional(
+    v.pipe(text(6), v.regex(/^GB-[A-Z]{3}$/, 'must be a code such as GB-WOR')),
+  ),
   /** Personal data of enquiries is erased after this many months. */
-  retentionMonths: number
-}
-
-/** Phone from Ofcom's range for fiction, email on a reserved domain: neither can reach anybody. */
-export const demoCompany: CompanyProfile = {
-  name: 'Hopyard Gardens & Grounds',
-  phone: '01632 960123',
-  email: 'office@hopyard.example',
-  county: 'Worcestershire',
-  town: 'Worcester',
-  retentionMonths: 24,
-}
-
-/**
- * Copy names the company by `{company}`, `{phone}` and `{email}`, and how long it keeps enquiries by
- * `{retention}`; this puts the real ones in.
- */
-export function fillIn(text: string, company: CompanyProfile): string {
-  return text
-    .replaceAll('{company}', () => company.name)
-    .replaceAll('{phone}', () => company.phone)
-    .replaceAll('{email}', () => company.email)
-    .replaceAll('{retention}', () => formatMonths(company.retentionMonths))
-}
-
-function formatMonths(months: number): string {
-  return months === 1 ? 'one month' : `${months} months`
-}
+  retentionMonths: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(120)),
+  /** Insurance and registrations, as the firm holds them: shown on the about page if there are any. */
+  credentials: v.exactOptional(list(v.strictObject({ name, value: text(120) }), 12)),
+})
+export type CompanyProfile = v.InferOutput<typeof companySchema>

@@ -1,25 +1,19 @@
-// Where the company works, by outward code (the first half of a postcode).
+// Where the company works, by outward code (the first half of a postcode). Forms load this, so the schema
+// is in a file of its own.
 
-export const coverage = {
-  WR1: 'Worcester',
-  WR2: 'Worcester',
-  WR3: 'Worcester',
-  WR4: 'Worcester',
-  WR5: 'Worcester',
-  WR9: 'Droitwich',
-  WR10: 'Pershore',
-  WR11: 'Evesham',
-  WR14: 'Malvern',
-  HR1: 'Hereford',
-  HR2: 'Hereford',
-  HR4: 'Hereford',
-  HR8: 'Ledbury',
-} as const
+/** Towns with their outward codes. */
+export type Coverage = Record<string, string[]>
 
-export type CoveredTown = (typeof coverage)[keyof typeof coverage]
+export function townOf(coverage: Coverage, outward: string): string | undefined {
+  return Object.keys(coverage).find((town) => coverage[town]?.includes(outward))
+}
 
-export function townOf(outwardCode: string): CoveredTown | undefined {
-  return Object.hasOwn(coverage, outwardCode)
-    ? coverage[outwardCode as keyof typeof coverage]
-    : undefined
+/** For readers who compare an address with it. */
+export interface Area {
+  outwardCodes: string[]
+  towns: string[]
+}
+
+export function areaOf(coverage: Coverage): Area {
+  return { outwardCodes: Object.values(coverage).flat(), towns: Object.keys(coverage) }
 }

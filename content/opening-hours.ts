@@ -1,31 +1,70 @@
-// Two readings of the opening hours stand side by side, as the specification asks: search engines
-// are told the office hours, visitors of the contact page when somebody answers.
+// There are two sets of opening hours, as the specification asks: the office hours for search engines,
+// and the hours on the contact page, when the telephone is answered.
+import type { Closure } from './closures.ts'
+
+export const dayNames = {
+  Mo: 'Monday',
+  Tu: 'Tuesday',
+  We: 'Wednesday',
+  Th: 'Thursday',
+  Fr: 'Friday',
+  Sa: 'Saturday',
+  Su: 'Sunday',
+} as const
+
+export type Day = keyof typeof dayNames
+
+export const days = Object.keys(dayNames) as Day[]
 
 export interface OpeningSpan {
-  days: readonly ('Mo' | 'Tu' | 'We' | 'Th' | 'Fr' | 'Sa' | 'Su')[]
+  days: Day[]
   opens: string
   closes: string
 }
+
+export interface Hours {
+  /** For the structured data. */
+  office: OpeningSpan[]
+  /** On the contact page, and for the time by which an enquiry is answered. */
+  telephone: OpeningSpan[]
+  closures?: Closure[]
+}
+
+/** When the telephone is answered. */
+export type TelephoneHours = Pick<Hours, 'telephone' | 'closures'>
 
 export interface OpeningLine {
   days: string
   hours: string
 }
 
-/** For the structured data: Mo-Fr 08:00-17:00. */
-export const structuredDataHours: readonly OpeningSpan[] = [
-  { days: ['Mo', 'Tu', 'We', 'Th', 'Fr'], opens: '08:00', closes: '17:00' },
-]
+/** The week in words, neighbouring days with the same hours on one line. */
+export function openingLines(spans: readonly OpeningSpan[]): OpeningLine[] {
+  const lines: { first: Day; last: Day; hours: string }[] = []
+  for (const day of days) {
+    const hours = hoursOf(spans, day)
+    const before = lines.at(-1)
+    if (before?.hours === hours) before.last = day
+    else lines.push({ first: day, last: day, hours })
+  }
+  return lines.map(({ first, last, hours }) => ({ days: rangeOf(first, last), hours }))
+}
 
-/** The contact page's hours as clock times: the 24-hour promise and the mails count by these. */
-export const contactHours: readonly OpeningSpan[] = [
-  { days: ['Mo', 'Tu', 'We', 'Th', 'Fr'], opens: '08:00', closes: '18:00' },
-  { days: ['Sa'], opens: '09:00', closes: '16:00' },
-]
+function hoursOf(spans: readonly OpeningSpan[], day: Day): string {
+  const open = spans
+    .filter((span) => span.days.includes(day))
+    .toSorted((a, b) => a.opens.localeCompare(b.opens))
+    .map(({ opens, closes }) => `${clock(opens)} to ${clock(closes)}`)
+  return open.join(', ') || 'Closed'
+}
 
-/** The contact page's hours as the visitor reads them. */
-export const contactHoursLines: readonly OpeningLine[] = [
-  { days: 'Monday to Friday', hours: '8:00 AM to 6:00 PM' },
-  { days: 'Saturday', hours: '9:00 AM to 4:00 PM' },
-  { days: 'Sunday', hours: 'Closed' },
-]
+function rangeOf(first: Day, last: Day): string {
+  if (first === last) return dayNames[first]
+  return `${dayNames[first]} to ${dayNames[last]}`
+}
+
+/** "8:00 AM", from "08:00". */
+export function clock(time: string): string {
+  const [hours = '', minutes = ''] = time.split(':')
+  return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
+}

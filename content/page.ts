@@ -1,117 +1,158 @@
-// The shapes of what pages say. Pages, menus, footer, sitemap, structured data and mail all read
-// these, so a new service or town is one entry.
-import type { PictureName } from './pictures.ts'
+// The shape of page content. Pages, menus, footer, sitemap and structured data are built from it, so a
+// new service or town is one file.
+import * as v from 'valibot'
+import { heading, isoDate, line, list, name, paragraph, path, slug, text } from './text.ts'
 
-export interface Hero {
-  subtitle: string
-  title: string
-  description: string
+export const heroSchema = v.strictObject({
+  subtitle: text(40),
+  title: text(60),
+  description: text(180),
+})
+export type Hero = v.InferOutput<typeof heroSchema>
+
+export const pointSchema = v.strictObject({ title: name, text: line })
+export type Point = v.InferOutput<typeof pointSchema>
+
+export const faqSchema = v.strictObject({
+  question: v.pipe(text(160), v.endsWith('?', 'must end with a question mark')),
+  answer: paragraph,
+})
+export type Faq = v.InferOutput<typeof faqSchema>
+
+/**
+ * The place of a section's picture: left of the text, across the page under a card with the text, in
+ * the right margin, or, for models, without a frame on their own ground.
+ */
+export const pictureLayoutSchema = v.picklist(
+  ['left', 'wide', 'margin', 'ground'],
+  'must be left, wide, margin or ground',
+)
+export type PictureLayout = v.InferOutput<typeof pictureLayoutSchema>
+
+const illustrated = {
+  picture: v.exactOptional(slug),
+  layout: v.exactOptional(pictureLayoutSchema),
 }
 
-export interface Point {
-  title: string
-  text: string
-}
+const proseSchema = v.strictObject({
+  kind: v.literal('prose'),
+  heading,
+  paragraphs: list(paragraph, 20, 1),
+  /** Ends with the button for the cookie settings. */
+  hasCookieSettings: v.exactOptional(v.literal(true)),
+  ...illustrated,
+})
 
-export interface Faq {
-  question: string
-  answer: string
-}
+const listSchema = v.strictObject({
+  kind: v.literal('list'),
+  heading,
+  intro: v.exactOptional(line),
+  items: list(line, 40, 1),
+  /** Without ticks, which mark what we do or promise. */
+  isPlain: v.exactOptional(v.literal(true)),
+  ...illustrated,
+})
 
-export interface ProseSection {
-  kind: 'prose'
-  heading: string
-  paragraphs: string[]
-  picture?: PictureName
-  /** Ends with the button that asks about cookies again. */
-  hasCookieSettings?: true
-}
+/** Titled points in no particular order. */
+const pointsSchema = v.strictObject({
+  kind: v.literal('points'),
+  heading,
+  intro: v.exactOptional(line),
+  points: list(pointSchema, 12, 1),
+  ...illustrated,
+})
 
-export interface ListSection {
-  kind: 'list'
-  heading: string
-  intro?: string
-  items: string[]
-  /** Ticks stand before what we do or promise. Everything else is a plain list. */
-  isPlain?: true
-}
+export const stepSchema = v.strictObject({ ...pointSchema.entries, picture: v.exactOptional(slug) })
+export type Step = v.InferOutput<typeof stepSchema>
 
-/** Titled remarks in no particular order. */
-export interface PointsSection {
-  kind: 'points'
-  heading: string
-  intro?: string
-  points: Point[]
-}
+/** A sequence: numbered when shown. One picture for all of it, or one for each step. */
+const stepsSchema = v.strictObject({
+  kind: v.literal('steps'),
+  heading,
+  intro: v.exactOptional(line),
+  picture: v.exactOptional(slug),
+  steps: list(stepSchema, 12, 1),
+})
+export type StepsSection = v.InferOutput<typeof stepsSchema>
 
-/** A sequence: numbered when shown. */
-export interface StepsSection {
-  kind: 'steps'
-  heading: string
-  intro?: string
-  steps: Point[]
-}
+/** Steps that several pages show, without the kind of a section. */
+export const sharedStepsSchema = v.omit(stepsSchema, ['kind'])
 
-export interface ScheduleSection {
-  kind: 'schedule'
-  heading: string
-  intro: string
-  options: { name: string; when: string; text: string }[]
-}
+const percent = v.pipe(v.number(), v.minValue(5), v.maxValue(95))
 
-export type Section = ProseSection | ListSection | PointsSection | StepsSection | ScheduleSection
+/** A part of a cutaway, and where it is in the picture: percent from the left and from the top. */
+const cutawayPartSchema = v.strictObject({
+  name,
+  text: line,
+  at: v.tuple([percent, percent]),
+})
+export type CutawayPart = v.InferOutput<typeof cutawayPartSchema>
 
-/** What every public page has, town pages included: its address, its metadata and its hero. */
-export interface PageHead {
-  path: string
+/** What lies underneath: numbers on the picture, explained in a list. */
+const cutawaySchema = v.strictObject({
+  kind: v.literal('cutaway'),
+  heading,
+  intro: v.exactOptional(line),
+  picture: slug,
+  parts: list(cutawayPartSchema, 6, 1),
+})
+export type CutawaySection = v.InferOutput<typeof cutawaySchema>
+
+/** Two pictures from the same place. */
+const comparisonSchema = v.strictObject({
+  kind: v.literal('comparison'),
+  heading,
+  paragraphs: list(paragraph, 10, 1),
+  before: slug,
+  after: slug,
+})
+export type ComparisonSection = v.InferOutput<typeof comparisonSchema>
+
+const scheduleSchema = v.strictObject({
+  kind: v.literal('schedule'),
+  heading,
+  intro: line,
+  options: list(v.strictObject({ name, when: name, text: line }), 8, 1),
+})
+
+export const sectionSchema = v.variant('kind', [
+  proseSchema,
+  listSchema,
+  pointsSchema,
+  stepsSchema,
+  scheduleSchema,
+  cutawaySchema,
+  comparisonSchema,
+])
+export type Section = v.InferOutput<typeof sectionSchema>
+export type ProseSection = v.InferOutput<typeof proseSchema>
+export type ListSection = v.InferOutput<typeof listSchema>
+export type PointsSection = v.InferOutput<typeof pointsSchema>
+export type ScheduleSection = v.InferOutput<typeof scheduleSchema>
+
+/** The path, metadata and hero that every public page has, town pages included. */
+export const pageHeadSchema = v.strictObject({
+  path,
   /** The label in menus, cards and breadcrumbs. */
-  name: string
-  /** Without the company's name, which the document adds. 10 to 60 characters. */
-  title: string
-  /** 70 to 155 characters, so that search results show it whole. */
-  description: string
-  keywords: string[]
-  picture: PictureName
-  hero: Hero
-  updated: `${number}-${number}-${number}`
-  /** Only where the canonical address differs from the path. */
-  canonical?: string
-}
+  name,
+  /** Without the company's name, which the document adds. */
+  title: text(60, 10),
+  /** Search results show it whole. */
+  description: text(155, 70),
+  keywords: list(name, 12),
+  picture: slug,
+  hero: heroSchema,
+  updated: isoDate,
+  /** Only if the canonical path differs from `path`. */
+  canonical: v.exactOptional(path),
+})
+export type PageHead = v.InferOutput<typeof pageHeadSchema>
 
-export interface Page extends PageHead {
+export const pageSchema = v.strictObject({
+  ...pageHeadSchema.entries,
   /** One line of description for menu panels. */
-  menuLine: string
-  sections: Section[]
-  faqs?: Faq[]
-}
-
-/** The options of the enquiry form that a page can preselect. */
-export type EnquiryService = 'Domestic' | 'Grounds Maintenance' | 'Landscaping' | 'Pressure Washing'
-
-export type ServiceGroupId = 'domestic' | 'grounds-maintenance' | 'landscaping' | 'pressure-washing'
-
-export interface ServiceCard {
-  title: string
-  description: string
-  /** A lucide icon name. */
-  icon: string
-}
-
-export interface ServicePage extends Page {
-  group: ServiceGroupId
-  enquiryService: EnquiryService
-  card: ServiceCard
-  /** A standalone quote form closes the page. */
-  formAtFoot?: boolean
-}
-
-export interface ServiceGroup {
-  id: ServiceGroupId
-  overview: ServicePage
-  /** The sub-pages, in menu order. */
-  children: ServicePage[]
-  /** What the overview page shows as cards: the sub-pages and, for grounds work, pressure washing. */
-  cards: ServicePage[]
-  /** Stands above the cards; a group without sub-pages has none. */
-  cardsIntro?: { heading: string; text: string }
-}
+  menuLine: text(90),
+  sections: list(sectionSchema, 40),
+  faqs: v.exactOptional(list(faqSchema, 20)),
+})
+export type Page = v.InferOutput<typeof pageSchema>

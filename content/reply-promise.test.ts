@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { demoContent } from '#tools/demo-content.ts'
 import { formatDateTime, replyDue } from './reply-promise.ts'
 
-const said = (received: string) => formatDateTime(replyDue(new Date(received)))
+const { hours } = demoContent
+
+const said = (received: string) => formatDateTime(replyDue(new Date(received), hours))
 
 test.each([
   ['in the middle of a working day', '2026-11-16T11:30:00Z', 'Tuesday 17 November, 11:30 am'],
@@ -19,9 +22,9 @@ test.each([
 })
 
 test('every promise is a time at which somebody is there', () => {
-  for (let hours = 0; hours < 24 * 14; hours += 1) {
-    const received = new Date(Date.parse('2026-03-23T00:10:00Z') + hours * 3_600_000)
-    const due = replyDue(received)
+  for (let passed = 0; passed < 24 * 14; passed += 1) {
+    const received = new Date(Date.parse('2026-03-23T00:10:00Z') + passed * 3_600_000)
+    const due = replyDue(received, hours)
     const day = due.toLocaleString('en-GB', { timeZone: 'Europe/London', weekday: 'short' })
     const clock = due.toLocaleTimeString('en-GB', { timeZone: 'Europe/London' }).slice(0, 5)
     expect(day).not.toBe('Sun')
@@ -32,4 +35,19 @@ test('every promise is a time at which somebody is there', () => {
     expect(due.getTime() - received.getTime()).toBeGreaterThan(3_600_000)
     expect(due.getTime() - received.getTime()).toBeLessThan(48 * 3_600_000)
   }
+})
+
+test('nothing is promised for a day on which the office is closed', () => {
+  const closures = [{ from: '2026-12-24', until: '2027-01-03', reason: 'Christmas' }]
+  const due = replyDue(new Date('2026-12-23T17:00:00Z'), { ...hours, closures })
+  expect(formatDateTime(due)).toBe('Monday 4 January, 10:00 am')
+})
+
+test('an office with two spans a day promises the second', () => {
+  const telephone = [
+    { days: ['Mo' as const], opens: '14:00', closes: '18:00' },
+    { days: ['Mo' as const], opens: '08:00', closes: '12:00' },
+  ]
+  const due = replyDue(new Date('2026-11-22T20:00:00Z'), { telephone })
+  expect(formatDateTime(due)).toBe('Monday 23 November, 6:00 pm')
 })

@@ -1,7 +1,9 @@
-// "A reply within 24 hours" as a real time: the mails promise it and the dashboard counts by it.
-import { contactHours } from './opening-hours.ts'
+// "A reply within 24 hours" as a deadline, which the emails state and the dashboard uses.
 
-const zone = 'Europe/London'
+import { closureOn } from './closures.ts'
+import type { TelephoneHours } from './opening-hours.ts'
+import { zone } from './zone.ts'
+
 const longDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   weekday: 'long',
@@ -9,7 +11,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
 })
 const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long' })
-/** Swedish dates are ISO dates. */
+/** The Swedish format is the ISO format. */
 const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
@@ -20,33 +22,35 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 const minute = 60_000
 const hour = 60 * minute
 const promise = 24 * hour
-/** Somebody who writes shortly before closing cannot count on an answer the same day. */
-const leastHours = 4 * hour
-/** After a closed day the office needs a moment before it can have answered. */
+/** An enquiry sent shortly before closing is not due the same day. */
+const minReplyTime = 4 * hour
+/** A holiday may be long. */
+const maxDaysAhead = 45
+/** After a closed day the office has this long after opening. */
 const afterOpening = 2 * hour
 
 /**
- * By when an enquiry is answered: the last opening minute within 24 hours. When that leaves hardly
- * any time, as over a Sunday, it is soon after the next opening.
+ * The reply deadline: the last minute of opening hours within 24 hours. If that leaves less than
+ * `minReplyTime`, as over a Sunday, it is two hours after the next opening.
  */
-export function replyDue(received: Date): Date {
+export function replyDue(received: Date, hours: TelephoneHours): Date {
   const due = received.getTime() + promise
-  const spans = openSpansAround(received)
+  const spans = openSpansAround(received, hours)
   const candidate = spans
     .filter(({ opens }) => opens < due)
     .map(({ closes }) => Math.min(closes, due))
     .at(-1)
-  if (candidate !== undefined && candidate - received.getTime() >= leastHours) {
+  if (candidate !== undefined && candidate - received.getTime() >= minReplyTime) {
     return new Date(candidate)
   }
   const next = spans.find(({ opens }) => opens >= due)
   return new Date(next ? next.opens + afterOpening : due)
 }
 
-/** "Monday 16 November, 10:00 am", in the company's time. */
-export function formatDateTime(moment: Date): string {
-  const day = longDay.format(moment)
-  const { hours, minutes } = clockOf(moment)
+/** "Monday 16 November, 10:00 am", in London time. */
+export function formatDateTime(date: Date): string {
+  const day = longDay.format(date)
+  const { hours, minutes } = clockOf(date)
   const time = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`
   return `${day.replace(',', '')}, ${time}`
 }
@@ -56,22 +60,26 @@ interface Span {
   closes: number
 }
 
-function openSpansAround(received: Date): Span[] {
+function openSpansAround(received: Date, { telephone, closures = [] }: TelephoneHours): Span[] {
   const spans: Span[] = []
-  for (let ahead = 0; ahead <= 4; ahead += 1) {
+  for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
     const { date, weekday } = dayOf(new Date(received.getTime() + ahead * promise))
-    const today = contactHours.find(({ days }) => days.some((day) => weekday.startsWith(day)))
-    if (today)
-      spans.push({ opens: atClock(date, today.opens), closes: atClock(date, today.closes) })
+    if (closureOn(closures, date)) continue
+    const today = telephone
+      .filter(({ days }) => days.some((day) => weekday.startsWith(day)))
+      .map(({ opens, closes }) => ({ opens: atClock(date, opens), closes: atClock(date, closes) }))
+    spans.push(...today.sort((a, b) => a.opens - b.opens))
+    // The next opening is all that is asked for.
+    if (spans.some(({ opens }) => opens >= received.getTime() + promise)) break
   }
   return spans
 }
 
-function dayOf(moment: Date): { date: string; weekday: string } {
-  return { date: isoDate.format(moment), weekday: weekdayName.format(moment) }
+function dayOf(date: Date): { date: string; weekday: string } {
+  return { date: isoDate.format(date), weekday: weekdayName.format(date) }
 }
 
-/** The moment at which clocks in the United Kingdom show this time on this day. */
+/** The timestamp of a London time on a given date. */
 function atClock(date: string, time: string): number {
   const asUtc = Date.parse(`${date}T${time}:00Z`)
   const { hours } = clockOf(new Date(asUtc))
@@ -79,8 +87,8 @@ function atClock(date: string, time: string): number {
   return hours === Number(time.slice(0, 2)) ? asUtc : asUtc - hour
 }
 
-function clockOf(moment: Date): { hours: number; minutes: number } {
-  const parts = clock.formatToParts(moment)
+function clockOf(date: Date): { hours: number; minutes: number } {
+  const parts = clock.formatToParts(date)
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   return { hours: read('hour'), minutes: read('minute') }
 }

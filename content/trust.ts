@@ -1,25 +1,7 @@
-// The four claims that pages repeat. Each is only as strong as the line beneath it.
+// The trust claims that pages repeat.
+import * as v from 'valibot'
+import { pointSchema } from './page.ts'
+import { list } from './text.ts'
 
-export interface TrustClaim {
-  title: string
-  text: string
-}
-
-export const trustClaims: readonly TrustClaim[] = [
-  {
-    title: 'Local team',
-    text: 'We work in Worcestershire and Herefordshire and know the ground we dig.',
-  },
-  {
-    title: 'Fully insured',
-    text: 'Your property and your neighbours are covered while we work. Ask to see the certificate.',
-  },
-  {
-    title: 'Quality guaranteed',
-    text: 'If a job is not as the quote describes it, we come back and put it right.',
-  },
-  {
-    title: 'Reliable and punctual',
-    text: 'We agree a day, turn up on it, and ring you first if the weather says otherwise.',
-  },
-]
+export const trustSchema = v.strictObject({ claims: list(pointSchema, 6, 1) })
+export type TrustClaim = v.InferOutput<typeof pointSchema>

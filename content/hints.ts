@@ -1,0 +1,75 @@
+// Advice to whoever writes: nothing here keeps a text from being published.
+import type { Problem } from './check-firm.ts'
+import type { Documents } from './documents.ts'
+import type { Town } from './town.ts'
+
+/** More than this share of common five-word runs, and search engines take two pages for one. */
+const maxShared = 0.2
+/** Words that appear once are in few of them. */
+const runLength = 5
+
+export function findHints(documents: Documents): Problem[] {
+  const towns = [...documents].filter(([key]) => key.startsWith('towns/')) as [string, Town][]
+  return [...repeatedHeads(documents), ...withoutName(towns), ...alike(towns)]
+}
+
+/** Search results show title and description: twice the same says that one page is enough. */
+function repeatedHeads(documents: Documents): Problem[] {
+  const seen = new Map<string, string>()
+  const hints: Problem[] = []
+  for (const [key, body] of documents) {
+    for (const field of ['title', 'description'] as const) {
+      const text = (body as Record<string, unknown>)[field]
+      if (typeof text !== 'string') continue
+      const other = seen.get(`${field} ${text}`)
+      seen.set(`${field} ${text}`, key)
+      if (other) hints.push(hint(key, [field], `is the same as that of ${other}`))
+    }
+  }
+  return hints
+}
+
+function withoutName(towns: [string, Town][]): Problem[] {
+  return towns
+    .filter(([, { name, title, hero, intro }]) => {
+      const headings = [title, hero.subtitle, hero.title, intro.heading]
+      return !headings.some((heading) => heading.includes(name))
+    })
+    .map(([key, { name }]) => hint(key, ['intro', 'heading'], `no heading names ${name}`))
+}
+
+function alike(towns: [string, Town][]): Problem[] {
+  const owners = new Map<string, string[]>()
+  const sizes = new Map<string, number>()
+  for (const [key, town] of towns) {
+    const runs = new Set(runsOf(town))
+    sizes.set(key, runs.size)
+    for (const run of runs) owners.set(run, [...(owners.get(run) ?? []), key])
+  }
+  const shared = new Map<string, number>()
+  for (const keys of owners.values()) {
+    for (const [at, key] of keys.entries()) {
+      for (const other of keys.slice(at + 1)) {
+        shared.set(`${key} ${other}`, (shared.get(`${key} ${other}`) ?? 0) + 1)
+      }
+    }
+  }
+  return [...shared].flatMap(([pair, count]) => {
+    const [key = '', other = ''] = pair.split(' ')
+    const share = count / Math.min(sizes.get(key) ?? 1, sizes.get(other) ?? 1)
+    if (share <= maxShared) return []
+    const percent = Math.round(share * 100)
+    return [hint(other, ['intro'], `${percent} % of its words are those of ${key}`)]
+  })
+}
+
+function runsOf({ intro, services, ground, whyChooseUs, coverage, closing }: Town): string[] {
+  const copy = JSON.stringify([intro, services, ground.text, whyChooseUs, coverage, closing])
+  const words = copy.toLowerCase().match(/[\p{L}\p{N}’'-]+/gu) ?? []
+  return words.slice(0, 1 - runLength).map((_, at) => words.slice(at, at + runLength).join(' '))
+}
+
+const hint = (key: string, path: PropertyKey[], message: string): Problem => ({
+  ...{ key, path, message },
+  isHint: true,
+})
