@@ -1,12 +1,12 @@
-/** What the dashboard knows of backups. */
+/** The state of backups, as the dashboard receives it. */
 export interface BackupState {
-  /** False when the product takes none: BACKUP_DIR is not set. */
+  /** False if BACKUP_DIR is not set: the product takes no backups. */
   is_set_up: boolean
-  /** The one that is being taken; `by` is null for the daily one. */
+  /** The running backup; `by` is null for the daily one. */
   running: { since: string; by: string | null } | null
-  /** The newest one, when it could not be taken. */
+  /** The latest backup, if it failed. */
   failed: { at: string; error: string } | null
-  /** The newest that was taken. */
+  /** The latest successful backup. */
   last: {
     at: string
     file: string
@@ -14,13 +14,13 @@ export interface BackupState {
     enquiries: number | null
     reviews: number | null
     accounts: number | null
-    /** When it was restored into a scratch database; null until then. */
+    /** When it was verified by restoring it into a scratch database; null until then. */
     checked_at: string | null
     check_error: string | null
   } | null
 }
 
-/** What came of a test mail: the words are the mail server's own. */
+/** The result of a test email; `words` is the mail server's reply. */
 export interface TestMailResult {
   to: string
   result: 'sent' | 'in_outbox' | 'failed'

@@ -1,11 +1,12 @@
-// What the Status tab shows of each thing that the product needs.
-
+// A health check, as the Status tab shows it.
 export interface Check {
-  id: 'database' | 'disk' | 'mail' | 'queue' | 'backup'
-  /** `look`: it works, but somebody should see to it. */
+  id: 'database' | 'disk' | 'files' | 'mail' | 'queue' | 'backup' | 'spam' | 'site'
+  /** `look`: it works, but needs attention. */
   state: 'fine' | 'look' | 'broken'
-  /** One sentence on how it is. */
+  /** The result in one sentence. */
   finding: string
-  /** One or two on what to do; none when there is nothing. */
+  /** What to do, in one or two sentences; left out if there is nothing to do. */
   advice?: string
+  /** For the spam filter: how many clicks of the office it has learned from. */
+  clicks?: number
 }

@@ -1,16 +1,6 @@
-// What a valid enquiry is: read by the form (attributes and messages), the endpoint and the
+// Validation of enquiries, shared by the form (attributes and messages), the endpoint and the
 // dashboard. The database repeats the limits.
 import * as v from 'valibot'
-
-export const enquiryServices = [
-  'Domestic',
-  'Grounds Maintenance',
-  'Landscaping',
-  'Pressure Washing',
-  'Other',
-] as const
-
-export type EnquiryServiceOption = (typeof enquiryServices)[number]
 
 /** In the order in which an enquiry usually moves. */
 export const enquiryStatuses = {
@@ -46,15 +36,18 @@ export const enquiryMessages = {
 export type EnquiryField = keyof typeof enquiryMessages
 export const enquiryFields = Object.keys(enquiryMessages) as EnquiryField[]
 
-/** What is too long has a message of its own: the specified one would tell people to write more. */
+/** Too long needs its own message: the specified one asks the visitor to write more. */
 export const tooLongMessages: Partial<Record<EnquiryField, string>> = {
   name: `Name must be at most ${enquiryLimits.name.max} characters`,
   message: `Message must be at most ${enquiryLimits.message.max} characters`,
 }
 
+/** Services are the firm's; the database holds only their length. */
+export const maxServiceLength = 60
+
 type LimitedField = keyof typeof enquiryLimits
 
-/** Lengths are counted in characters as the database counts them, not in UTF-16 units. */
+/** Counts characters (code points) as the database does, not UTF-16 code units. */
 const length = (text: string) => [...text].length
 
 const limited = (field: LimitedField) =>
@@ -66,35 +59,43 @@ const limited = (field: LimitedField) =>
       (text) => length(text) <= enquiryLimits[field].max,
       tooLongMessages[field] ?? enquiryMessages[field],
     ),
-    // PostgreSQL cannot store it, and nobody types it.
+    // PostgreSQL cannot store a null character.
     v.check((text) => !text.includes('\0'), enquiryMessages[field]),
   )
 
 export const enquirySchema = v.object({
   name: limited('name'),
-  // Unlike `email`, this accepts every address that mail servers do, o'neill@… among them.
+  // Unlike `v.email`, it accepts every valid address, such as o'neill@….
   email: v.pipe(limited('email'), v.rfcEmail(enquiryMessages.email)),
   phone: limited('phone'),
   address: limited('address'),
-  service: v.picklist(enquiryServices, enquiryMessages.service),
+  service: v.pipe(
+    v.string(enquiryMessages.service),
+    v.check((text) => text !== '' && length(text) <= maxServiceLength, enquiryMessages.service),
+  ),
   message: limited('message'),
   gdpr_consent: v.literal(true, enquiryMessages.gdpr_consent),
 })
 
-export type Enquiry = v.InferOutput<typeof enquirySchema>
+/** A validated submission; the stored row is `Enquiry` in tables.ts. */
+export type EnquiryInput = v.InferOutput<typeof enquirySchema>
 export type EnquiryErrors = Partial<Record<EnquiryField, string>>
 
 export type EnquiryCheck =
-  | { isValid: true; enquiry: Enquiry }
+  | { isValid: true; enquiry: EnquiryInput }
   | { isValid: false; errors: EnquiryErrors }
 
-export function checkEnquiry(input: unknown): EnquiryCheck {
+/** `services` are those that the form offers. */
+export function checkEnquiry(input: unknown, services: readonly string[]): EnquiryCheck {
   const result = v.safeParse(enquirySchema, input)
-  if (result.success) return { isValid: true, enquiry: result.output }
   const errors: EnquiryErrors = {}
+  if (result.success) {
+    if (services.includes(result.output.service)) return { isValid: true, enquiry: result.output }
+    return { isValid: false, errors: { service: enquiryMessages.service } }
+  }
   for (const field of enquiryFields) {
     const issue = result.issues.find(({ path }) => path?.[0]?.key === field)
-    // A missing field is an issue of the object: it has the field's own message too.
+    // A missing field is an issue of the object; it gets the field's own message.
     if (issue)
       errors[field] = issue.received === 'undefined' ? enquiryMessages[field] : issue.message
   }

@@ -1,5 +1,4 @@
-// The mails of the product as the dashboard lists them: four states, each with a name of its own.
-
+// The emails of the product, as the dashboard lists them.
 export const mailStates = {
   waiting: 'Waiting',
   in_outbox: 'In the outbox',
@@ -10,29 +9,29 @@ export type MailState = keyof typeof mailStates
 
 export interface ListedMail {
   id: string
-  /** Mails about an enquiry, and copies to another system, are deliveries. */
+  /** `delivery`: an email about an enquiry, or its webhook. */
   kind: 'delivery' | 'account' | 'outbox'
-  /** The channel of a delivery, or what an account mail is about. */
+  /** The channel of a delivery, or the kind of an account email. */
   about: string | null
-  /** Null for a copy to another system. */
+  /** Null for a webhook. */
   to: string | null
   subject: string | null
   state: MailState
   tries: number
   last_error: string | null
   created_at: string
-  /** While it waits. */
+  /** Set while it waits. */
   next_try_at: string | null
   sent_at: string | null
-  /** An account mail is removed then: its link is of no use any more. */
+  /** When an account email is removed, because its link has expired. */
   expires_at: string | null
   enquiry_id: string | null
   reference: string | null
-  /** What it says, where it lies in the outbox. */
+  /** The text, if it is in the outbox. */
   text: string | null
 }
 
-/** Which page of which mails; an empty state is every state. */
+/** The filters of the list; an empty state means all states. */
 export interface MailQuery {
   search: string
   state: MailState | ''
@@ -41,9 +40,9 @@ export interface MailQuery {
 
 export interface MailPage {
   mails: ListedMail[]
-  /** Null beyond `maxEmailsCounted`. */
+  /** Null above `maxEmailsCounted`. */
   total: number | null
-  /** Of all mails, whatever was searched for; each counted up to `maxEmailsCounted`. */
+  /** Of all emails, whatever the filters; each counted up to `maxEmailsCounted`. */
   counts: Record<Exclude<MailState, 'sent'>, number>
   has_mail_server: boolean
 }

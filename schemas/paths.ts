@@ -1,5 +1,4 @@
-// Every internal link is built here: those of the site, of the dashboard and of the mails.
-
+// The internal paths of the site, the dashboard and the emails.
 export const paths = {
   home: '/',
   contact: '/contact-us',
@@ -9,6 +8,8 @@ export const paths = {
   terms: '/terms',
   auth: '/auth',
   admin: '/admin',
+  /** Followed by a token and the path of a page. */
+  preview: '/preview',
   consent: '/oauth/consent',
   notFound: '/404',
   sitemap: '/sitemap.xml',
@@ -17,11 +18,12 @@ export const paths = {
   favicon: '/favicon.ico',
 } as const
 
-/** The dashboard's tabs, in their order, by the last part of their address. */
+/** The dashboard's tabs in order; each is the last segment of its path. */
 export const dashboardTabs = [
   'users',
   'reviews',
   'enquiries',
+  'website',
   'figures',
   'mail',
   'personal-data',
@@ -33,17 +35,17 @@ export type DashboardTab = (typeof dashboardTabs)[number]
 
 export const dashboardPath = (tab: DashboardTab) => `${paths.admin}/${tab}`
 
-/** The mails that carry a code besides their link, as the auth service calls them. */
+/** The kinds of email that carry a code besides their link, as the auth service names them. */
 export const mailedCodes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
 export type MailedCode = (typeof mailedCodes)[number]
 
-/** Where the code of such a mail is typed, on whichever machine. */
+/** The form for such a code, for a user who opens the email on another device. */
 export const codePath = (kind: MailedCode) => `${paths.auth}?enter-code=${kind}`
 
-/** One enquiry, open beside the list. */
+/** The enquiry, open beside the list. */
 export const enquiryPath = (id: string) => `${dashboardPath('enquiries')}/${id}`
 
-/** What is kept of the person who sent an enquiry. */
+/** The personal data of the visitor who sent the enquiry. */
 export const personPath = (enquiryId: string) =>
   `${dashboardPath('personal-data')}?enquiry=${enquiryId}`
 
@@ -51,15 +53,15 @@ const isDashboard = new RegExp(
   `^${paths.admin}/(?:(?:${dashboardTabs.join('|')})|enquiries/[0-9a-f-]{36})$`,
 )
 
-/** The path of the page that is served at an address: those of the dashboard share one. */
+/** The page that a path is served with: all paths of the dashboard share one. */
 export function pageAt(path: string): string {
   return isDashboard.test(path) ? paths.admin : path
 }
 
-/** Where forms send enquiries: two addresses, one handler. */
+/** The endpoints that forms post to: two paths, one handler. */
 export const enquiryActions = {
-  everyForm: '/functions/v1/contact-webhook',
-  homeAndContact: '/api/webhooks/contact',
+  contactFunction: '/functions/v1/contact-webhook',
+  contactApi: '/api/webhooks/contact',
 } as const
 
 export function phoneLink(phone: string): string {

@@ -1,7 +1,6 @@
-// Postcodes in one spelling, however they were typed: `wr142aa.` is WR14 2AA.
-
+// Normalises postcodes: `wr142aa.` is WR14 2AA.
 export interface Postcode {
-  /** WR14: where it is. */
+  /** WR14: the district. */
   outward: string
   /** WR14 2AA. */
   whole: string
@@ -13,7 +12,7 @@ export function readPostcode(typed: string): Postcode | undefined {
   return outward && inward ? { outward, whole: `${outward} ${inward}` } : undefined
 }
 
-/** The outward code alone, also of somebody who has typed no more than that. */
+/** The outward code, of a whole postcode or typed alone. */
 export function readOutwardCode(typed: string): string | undefined {
   const whole = readPostcode(typed)
   if (whole) return whole.outward

@@ -1,5 +1,4 @@
-// What a valid review is, and what is done to its texts before they are kept.
-
+// Validation of reviews, and stripping markup from their texts before they are stored.
 export const reviewLimits = {
   author_name: { min: 1, max: 200 },
   author_image: { max: 2048 },
@@ -8,22 +7,22 @@ export const reviewLimits = {
 } as const
 
 const scriptBlock = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi
-/** "I <3 my garden" is no markup: a tag begins with a letter, a slash, or a mark of a declaration. */
+/** A tag begins with a letter, `/`, `!` or `?`; "I <3 my garden" is not markup. */
 const tag = /<[a-z/!?][^<>]*>/gi
 
-/** Without script blocks and tags, also those that appear when others are taken out. */
+/** Removes script blocks and tags, repeatedly, because removing one can form another. */
 export function stripMarkup(text: string): string {
-  return untilStill(text, (whole) =>
-    untilStill(whole, (part) => part.replace(scriptBlock, '')).replace(tag, ''),
+  return untilStable(text, (whole) =>
+    untilStable(whole, (part) => part.replace(scriptBlock, '')).replace(tag, ''),
   ).trim()
 }
 
-function untilStill(text: string, change: (text: string) => string): string {
+function untilStable(text: string, change: (text: string) => string): string {
   const changed = change(text)
-  return changed === text ? text : untilStill(changed, change)
+  return changed === text ? text : untilStable(changed, change)
 }
 
-/** Of a picture, or of the page on which a review was given. */
+/** For the picture of an author or the source of a review. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text) || text.length > reviewLimits.author_image.max) return false
   return /^https?:$/.test(new URL(text).protocol)

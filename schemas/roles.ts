@@ -1,13 +1,12 @@
-// The two roles that open the dashboard, as people read them. The database says what each may do.
-
+// The two roles with access to the dashboard. What each may do is enforced by the database.
 export const memberRoles = ['staff', 'admin'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 export const roleNames: Record<MemberRole, string> = { staff: 'Staff', admin: 'Administrator' }
 
-/** One line each, to choose between them. */
+/** One line each, shown where a role is chosen. */
 export const roleRights: Record<MemberRole, string> = {
-  staff: 'Works on enquiries and sees the figures.',
+  staff: 'Works on enquiries, sees the figures and drafts texts of the website.',
   admin: 'Does everything: users, reviews, mail and personal data too.',
 }
 

@@ -1,4 +1,3 @@
-// What one request to the table API may ask for.
-
-/** Each pattern reads every text in full, so that one request may hold only so many. */
+// Limits of a request to the table API.
+/** Patterns (LIKE) per request: without an index each one scans every text. */
 export const maxPatterns = 10

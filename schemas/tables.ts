@@ -1,6 +1,5 @@
-// The tables of the API as its clients see them, in the form that the official table client reads.
-
-import type { EnquiryServiceOption, EnquiryStatus } from './enquiry.ts'
+// The tables of the API, typed for the official client (postgrest-js).
+import type { EnquiryStatus } from './enquiry.ts'
 
 export interface Profile {
   id: string
@@ -26,18 +25,18 @@ export interface Review {
   is_featured: boolean
   review_id: string
   created_at: string
-  /** Where it was given, and the proof. */
+  /** Where the review was given; `source_url` links to it. */
   source: string | null
   source_url: string | null
 }
 
-/** One line of what was done. */
+/** An entry of the audit trail. */
 export interface AuditEntry {
   id: number
   happened_at: string
   actor_id: string | null
   actor: string
-  subject: 'role' | 'review' | 'enquiry' | 'account' | 'person'
+  subject: 'role' | 'review' | 'enquiry' | 'account' | 'person' | 'spam_filter' | 'site'
   subject_id: string | null
   label: string | null
   action: 'insert' | 'update' | 'delete' | 'export'
@@ -49,7 +48,7 @@ export interface Enquiry {
   id: string
   created_at: string
   status: EnquiryStatus
-  /** An erased enquiry is a count: its person, words and origin are gone. */
+  /** Null in an erased enquiry, as are the contact details, the message and the origin below. */
   name: string | null
   email: string | null
   phone: string | null
@@ -57,7 +56,7 @@ export interface Enquiry {
   address: string | null
   postcode: string | null
   town: string | null
-  service: EnquiryServiceOption
+  service: string
   message: string | null
   reference: string | null
   page_url: string | null
@@ -68,6 +67,8 @@ export interface Enquiry {
   utm_term: string | null
   utm_content: string | null
   source: string
+  /** What the spam filter made of it; null before it knew three outcomes. */
+  verdict: 'enquiry' | 'doubtful' | 'spam' | null
   spam_reasons: string[]
   reply_due: string
   waiting_until: string | null
@@ -77,9 +78,9 @@ export interface Enquiry {
   search_text: string
 }
 
-/** As the dashboard reads them: the view `enquiry_desk`. */
+/** A row of the view `enquiry_desk`, which the dashboard reads. */
 export interface ListedEnquiry extends Enquiry {
-  /** The address in small letters. */
+  /** The email address in lower case. */
   email_key: string | null
 }
 
@@ -87,7 +88,7 @@ export interface EnquiryNote {
   id: string
   enquiry_id: string
   author_id: string | null
-  /** As the author's profile has it; none once the account is gone. */
+  /** From the author's profile; null once the account is deleted. */
   author_name: string | null
   body: string
   created_at: string
@@ -101,17 +102,61 @@ export interface EnquiryDelivery {
   state: 'waiting' | 'withheld' | 'in_outbox' | 'delivered' | 'failed' | 'cancelled'
   tries: number
   last_error: string | null
-  /** What the mail server refused for good: the address that the mail was for, or the mail. */
+  /** What the mail server rejected permanently: the recipient's address or the message. */
   refused: 'address' | 'message' | null
   next_try_at: string | null
   delivered_at: string | null
   created_at: string
 }
 
-/** What the function enquiry_figures counts. */
+/** The published state of a document; a key without a row is as shipped. */
+export interface SiteDocument {
+  key: string
+  state: 'edited' | 'removed'
+  /** Null when removed. */
+  body: unknown
+  version_id: number
+}
+
+export interface SiteDraft {
+  key: string
+  /** `shipped`: back to the file of the product. */
+  state: 'edited' | 'removed' | 'shipped'
+  body: unknown
+  /** Sent back with the next change; never given twice. */
+  revision: number
+  /** The version of the published document that it was begun from; 0 is the shipped file. */
+  base_version: number
+  /** Null once the account is deleted, as is the name. */
+  updated_by: string | null
+  updated_by_name: string | null
+  updated_at: string
+}
+
+/** A publication. */
+export interface SiteVersion {
+  id: number
+  published_at: string
+  /** Null once the account is deleted, as is the name. */
+  published_by: string | null
+  published_by_name: string | null
+  /** What changed, in words. */
+  summary: string[]
+  /** The version that it went back to; 0 is the site as shipped. */
+  restored_from: number | null
+}
+
+export interface SiteChange {
+  version_id: number
+  key: string
+  state: 'edited' | 'removed' | 'shipped'
+  body: unknown
+}
+
+/** The result of the function enquiry_figures(). */
 export interface EnquiryFigures {
   total: number
-  weeks: { week: string; service: EnquiryServiceOption; count: number }[]
+  weeks: { week: string; service: string; count: number }[]
   sources: { name: string; count: number }[]
   towns: { name: string; count: number }[]
   replies: {
@@ -123,8 +168,8 @@ export interface EnquiryFigures {
   }
 }
 
-/** What the table client needs to know of one table; interfaces do not count as records there. */
-interface Described<Row, Writable extends keyof Row> {
+/** The client's type of a table. It needs mapped types: interfaces do not match its records. */
+interface TableType<Row, Writable extends keyof Row> {
   Row: { [Column in keyof Row]: Row[Column] }
   Insert: { [Column in Writable]?: Row[Column] }
   Update: { [Column in Writable]?: Row[Column] }
@@ -134,19 +179,24 @@ interface Described<Row, Writable extends keyof Row> {
 export interface Tables {
   public: {
     Tables: {
-      profiles: Described<Profile, never>
-      user_roles: Described<UserRole, 'user_id' | 'role'>
-      google_reviews: Described<Review, keyof Review>
-      enquiries: Described<Enquiry, 'status' | 'lost_reason'>
-      audit_trail: Described<AuditEntry, never>
-      enquiry_deliveries: Described<EnquiryDelivery, never>
-      enquiry_notes: Described<EnquiryNote, 'enquiry_id' | 'body'>
+      profiles: TableType<Profile, never>
+      user_roles: TableType<UserRole, 'user_id' | 'role'>
+      google_reviews: TableType<Review, keyof Review>
+      enquiries: TableType<Enquiry, 'status' | 'lost_reason'>
+      audit_trail: TableType<AuditEntry, never>
+      enquiry_deliveries: TableType<EnquiryDelivery, never>
+      enquiry_notes: TableType<EnquiryNote, 'enquiry_id' | 'body'>
+      site_documents: TableType<SiteDocument, never>
+      site_drafts: TableType<SiteDraft, never>
+      site_versions: TableType<SiteVersion, never>
+      site_changes: TableType<SiteChange, never>
     }
     Views: {
-      enquiry_desk: Pick<Described<ListedEnquiry, never>, 'Row' | 'Relationships'>
+      enquiry_desk: Pick<TableType<ListedEnquiry, never>, 'Row' | 'Relationships'>
     }
     Functions: {
       enquiry_figures: { Args: { since: string; until?: string }; Returns: EnquiryFigures }
+      rebase_site_draft: { Args: { key: string; expected_revision: number }; Returns: number }
     }
   }
 }
