@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How a component looks in one situation. Every folder of this room shows all of its own. */
+/** One state of a component, for the page with all states. */
 export interface UiState {
   name: string
   element: ReactNode

@@ -1,5 +1,4 @@
-// Every component of this room in every state, on one page: for the lookbook, and for the tests of
-// what axe and people can read.
+// All components in all states on one page, for the accessibility tests and for reviewing their look.
 import { badgeStates } from './badge/badge.states.tsx'
 import { dashboardButtonStates, siteButtonStates } from './button/button.states.tsx'
 import { confirmStates } from './dialog/confirm.states.tsx'
@@ -13,7 +12,7 @@ import type { UiState } from './state.ts'
 
 export type Look = 'site' | 'dashboard'
 
-/** The site has some of them, the dashboard all. */
+/** Components that the site has too. */
 const shared: Component[] = [
   ['Field', fieldStates],
   ['Notice', noticeStates],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `new` waits for an answer, `late` has waited too long, `faded` is over. */
+/** `new`: not answered yet; `late`: overdue; `faded`: less important. */
 export type BadgeKind = 'plain' | 'strong' | 'role' | 'new' | 'late' | 'faded'
 
 export interface BadgeProps {

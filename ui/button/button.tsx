@@ -1,15 +1,15 @@
-// Buttons, and links that look like them. How large they are is the room's choice: see button.css.
+// Buttons, and links that look like buttons. Site and dashboard set their own sizes: see button.css.
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 
 /**
- * `quote` asks for a quote, and nothing else does; `main` does what its form or dialog is there for;
- * `danger` takes something away.
+ * `quote`: only for asking for a quote; `main`: the primary action of a form or dialog; `danger`:
+ * deletes or removes something.
  */
 export type ButtonKind = 'outline' | 'main' | 'quote' | 'quiet' | 'danger' | 'danger-quiet'
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: ButtonKind
-  /** Does nothing for now, and keeps the focus: a disabled button would drop it. */
+  /** Ignores clicks but keeps the focus, which a disabled button would lose. */
   isBusy?: boolean
 }
 

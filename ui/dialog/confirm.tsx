@@ -1,4 +1,4 @@
-// Asks before something that cannot simply be taken back.
+// A confirmation dialog.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 
@@ -6,7 +6,7 @@ export interface ConfirmProps {
   question: string
   children?: ReactNode
   confirm: string
-  /** The answer takes nothing away. */
+  /** The action deletes or removes nothing. */
   isHarmless?: boolean
   onConfirm(): void
   onClose(): void

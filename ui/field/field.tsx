@@ -1,4 +1,4 @@
-// A labelled control with its hint and its error beneath, linked for screen readers.
+// A labelled control with its hint and error below, linked by `aria-describedby`.
 import { type ReactNode, useId } from 'react'
 
 export interface ControlProps {
@@ -9,7 +9,7 @@ export interface ControlProps {
 
 export interface FieldProps {
   label: string
-  /** Where links lead to the control by its id; otherwise React makes one. */
+  /** Needed if a link points to the control; by default React generates one. */
   id?: string
   error?: string | undefined
   hint?: ReactNode
@@ -18,8 +18,8 @@ export interface FieldProps {
 }
 
 export function Field({ label, id: givenId, error, hint, className = '', children }: FieldProps) {
-  const madeId = useId()
-  const id = givenId ?? madeId
+  const generatedId = useId()
+  const id = givenId ?? generatedId
   const described = [hint ? `${id}-hint` : '', error ? errorId(id) : ''].filter(Boolean)
   return (
     <div className={`field ${className}`.trimEnd()}>
@@ -39,7 +39,7 @@ export function Field({ label, id: givenId, error, hint, className = '', childre
   )
 }
 
-/** What is wrong with the control of this id. */
+/** The error message of the control with this id. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null
   return (

@@ -1,4 +1,4 @@
-// The outlines of the mark on a square of 40, for pages, icons and pictures alike.
+// The paths of the logo mark in a 40 x 40 view box, for pages, icons and pictures.
 export const markPaths = {
   line: 'M5 36.5h30M20 11V6c0-2.2 1.4-3.5 3.6-3.5',
   cone: 'M19.3 11.5c-4.3.4-7.5 2.9-8.1 7.1 3.9.7 7.1-.9 8.1-4.3ZM20.7 11.5c4.3.4 7.5 2.9 8.1 7.1-3.9.7-7.1-.9-8.1-4.3ZM20 16.2c3.2 2.5 4.1 5.4 0 9-4.1-3.6-3.2-6.5 0-9ZM15.6 20.6c-2.9 1-4.5 3.2-4.2 6.3 3.3.1 5.7-1.3 6.4-3.9ZM24.4 20.6c2.9 1 4.5 3.2 4.2 6.3-3.3.1-5.7-1.3-6.4-3.9ZM20 26.3c2.7 2.1 3.4 4.5 0 7.4-3.4-2.9-2.7-5.3 0-7.4Z',

@@ -1,5 +1,5 @@
-// The mark: a hop cone that hangs from a bine over a clipped hedge line. One colour at a time, taken
-// from the text beside it; `leaf` may differ for the two-colour form.
+// The logo mark: a hop cone hanging from a bine over a clipped hedge. It has the colour of the text
+// beside it; `leaf` sets a second colour.
 import { markPaths } from './mark-paths.ts'
 
 export function Mark({ leaf = 'currentColor' }: { leaf?: string }) {

@@ -1,22 +1,21 @@
-// A few words that pass. The site shows one at a time by hand, the dashboard several with React; how
-// they look, and how one page leaves one for the next, is the same.
-
+// Notices (toasts). The site shows one at a time with plain script, the dashboard several with React;
+// the look, and passing one to the next page (a flash message), is shared.
 export interface Notice {
   title: string
   text: string
   isError?: boolean
 }
 
-/** The script of the public pages runs on every page and shows what it finds under its name. */
+/** Two keys, because the public script also runs on the dashboard's pages and shows `notice`. */
 const storageKeys = { site: 'notice', dashboard: 'dashboard-notice' }
 export type NoticePlace = keyof typeof storageKeys
 
-/** For the page that the browser goes to next. */
+/** Stores a flash message for the next page. */
 export function leaveNotice(place: NoticePlace, notice: Notice): void {
   sessionStorage.setItem(storageKeys[place], JSON.stringify(notice))
 }
 
-/** What the page before left for this one; each is taken once. */
+/** Reads and removes the flash message of the previous page. */
 export function takeNotice(place: NoticePlace): Notice | undefined {
   const left = sessionStorage.getItem(storageKeys[place])
   if (!left) return undefined

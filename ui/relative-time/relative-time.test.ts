@@ -17,7 +17,7 @@ test.each([
 test.each([
   ['2026-11-15T09:05:00Z', '09:05'],
   ['2026-11-12T09:05:00Z', '12 Nov, 09:05'],
-  // Over a month ago the date stands there already.
+  // Over a month ago the relative time is already the date.
   ['2026-08-12T09:05:00Z', '10:05'],
 ])('%s was exactly at %s', (moment, time) => {
   expect(formatExactTime(new Date(moment), now)).toBe(time)

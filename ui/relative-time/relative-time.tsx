@@ -1,8 +1,8 @@
-// A time as people say it, and the exact one beside it; the whole date opens on hover or focus.
+// A relative time with the exact time beside it; a tooltip has the full date.
+import { zone } from '#content/zone.ts'
 import { Tooltip } from '../tooltip/tooltip.tsx'
 import { useNow } from './use-now.ts'
 
-const zone = 'Europe/London'
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium' })
 const exact = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
@@ -21,20 +21,20 @@ const minute = 60_000
 const hour = 60 * minute
 const dayMs = 24 * hour
 
-/** "5 minutes ago", "3 days ago"; older than a month the date. */
-export function formatRelativeTime(moment: Date, now = new Date()): string {
-  const passed = moment.getTime() - now.getTime()
+/** "5 minutes ago", "3 days ago"; the date if it is more than a month away. */
+export function formatRelativeTime(date: Date, now = new Date()): string {
+  const passed = date.getTime() - now.getTime()
   const size = Math.abs(passed)
   if (size < minute) return 'just now'
   if (size < hour) return relative.format(Math.round(passed / minute), 'minute')
   if (size < dayMs) return relative.format(Math.round(passed / hour), 'hour')
   if (size < 31 * dayMs) return relative.format(Math.round(passed / dayMs), 'day')
-  return day.format(moment)
+  return day.format(date)
 }
 
-/** "3 hours", "12 days": how long ago it was, in one unit. */
-export function formatSpan(moment: Date, now = new Date()): string {
-  const passed = now.getTime() - moment.getTime()
+/** "3 hours", "12 days": the time since then, in one unit. */
+export function formatSpan(date: Date, now = new Date()): string {
+  const passed = now.getTime() - date.getTime()
   const [size, unit] =
     passed < hour ? [minute, 'minute'] : passed < 2 * dayMs ? [hour, 'hour'] : [dayMs, 'day']
   return new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(
@@ -44,22 +44,22 @@ export function formatSpan(moment: Date, now = new Date()): string {
 
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow()
-  const moment = new Date(at)
+  const date = new Date(at)
   return (
-    <Tooltip text={exact.format(moment)}>
+    <Tooltip text={exact.format(date)}>
       <time dateTime={at}>
-        {formatRelativeTime(moment, now)}
-        <span className="exact-time">, {formatExactTime(moment, now)}</span>
+        {formatRelativeTime(date, now)}
+        <span className="exact-time">, {formatExactTime(date, now)}</span>
       </time>
     </Tooltip>
   )
 }
 
-/** "14:05" today, "3 May, 14:05" before; the date is not said twice. */
-export function formatExactTime(moment: Date, now: Date): string {
-  const isOld = Math.abs(moment.getTime() - now.getTime()) >= 31 * dayMs
-  if (isOld || day.format(moment) === day.format(now)) return clock.format(moment)
-  return `${dayAndMonth.format(moment)}, ${clock.format(moment)}`
+/** "14:05" today, "3 May, 14:05" before; time only where the relative time is already the date. */
+export function formatExactTime(date: Date, now: Date): string {
+  const isOld = Math.abs(date.getTime() - now.getTime()) >= 31 * dayMs
+  if (isOld || day.format(date) === day.format(now)) return clock.format(date)
+  return `${dayAndMonth.format(date)}, ${clock.format(date)}`
 }
 
 export function Day({ at }: { at: string }) {

@@ -1,7 +1,7 @@
-// The time, for what says how long ago something was: it moves on in an open tab. One timer for all.
+// The current time, for relative times in an open tab. One timer serves all components.
 import { useSyncExternalStore } from 'react'
 
-const everyMs = 20_000
+const intervalMs = 20_000
 const listeners = new Set<() => void>()
 let now = new Date()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -15,8 +15,8 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
     now = new Date()
-    timer = setInterval(tick, everyMs)
-    // A tab that was asleep has missed some.
+    timer = setInterval(tick, intervalMs)
+    // Browsers throttle timers in background tabs, so update when the tab is shown again.
     document.addEventListener('visibilitychange', tick)
   }
   return () => {

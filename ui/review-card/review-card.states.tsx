@@ -1,7 +1,7 @@
 import type { UiState } from '../state.ts'
-import { type Review, ReviewCardBody } from './review-card.tsx'
+import { ReviewCardBody, type ReviewCardData } from './review-card.tsx'
 
-const review: Review = {
+const review: ReviewCardData = {
   author_name: 'Ann Lee',
   author_image: null,
   rating: 5,
@@ -10,7 +10,7 @@ const review: Review = {
   time_posted: '2026-05-03T12:00:00Z',
 }
 
-const card = (shown: Review) => (
+const card = (shown: ReviewCardData) => (
   <div className="review-card">
     <ReviewCardBody review={shown} />
   </div>
@@ -22,5 +22,6 @@ export const reviewCardStates: UiState[] = [
     name: 'long',
     element: card({ ...review, review_text: `${review.review_text} `.repeat(6), rating: 4 }),
   },
+  { name: 'with its source', element: card({ ...review, source: 'Google' }) },
   { name: 'without words', element: card({ ...review, review_text: null }) },
 ]

@@ -1,16 +1,19 @@
-// A review as visitors see it. The dashboard shows the same card while a review is written.
+// The public review card. The dashboard shows it as a preview.
+import { zone } from '#content/zone.ts'
 import { Stars } from '../stars/stars.tsx'
 
-export interface Review {
+export interface ReviewCardData {
   author_name: string
   author_image: string | null
   rating: number
   review_text: string | null
   time_posted: string
+  /** Where it was given, such as Google. */
+  source?: string | null
 }
 
-/** What stands in an element with the class `review-card`: a button on the site, a box beside a form. */
-export function ReviewCardBody({ review }: { review: Review }) {
+/** For inside an element with the class `review-card`: a button on the site, a box in the dashboard. */
+export function ReviewCardBody({ review }: { review: ReviewCardData }) {
   return (
     <>
       <Stars rating={review.rating} />
@@ -20,13 +23,17 @@ export function ReviewCardBody({ review }: { review: Review }) {
   )
 }
 
-export function Author({ review: { author_name, author_image, time_posted } }: { review: Review }) {
+export function Author({
+  review: { author_name, author_image, time_posted, source },
+}: {
+  review: ReviewCardData
+}) {
   return (
     <span className="author">
       <span className="author-face" aria-hidden="true">
         {initialsOf(author_name)}
         {author_image && (
-          // The initials show through until it is there, and stay when it fails.
+          // The initials are visible until the picture has loaded, and stay if it fails.
           <img
             src={author_image}
             alt=""
@@ -39,7 +46,10 @@ export function Author({ review: { author_name, author_image, time_posted } }: {
       </span>
       <span>
         <strong>{author_name}</strong>
-        <time dateTime={time_posted}>{monthAndYear.format(new Date(time_posted))}</time>
+        <span className="author-when">
+          {source && `${source}, `}
+          <time dateTime={time_posted}>{monthAndYear.format(new Date(time_posted))}</time>
+        </span>
       </span>
     </span>
   )
@@ -48,7 +58,7 @@ export function Author({ review: { author_name, author_image, time_posted } }: {
 const monthAndYear = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
-  timeZone: 'Europe/London',
+  timeZone: zone,
 })
 
 function initialsOf(name: string): string {

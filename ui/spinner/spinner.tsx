@@ -1,4 +1,4 @@
-/** Says what is being waited for, also to those who do not see it turn. */
+/** A spinner with a visible label, which is announced to screen readers. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className="waiting">

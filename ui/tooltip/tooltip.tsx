@@ -1,14 +1,14 @@
-// A word of explanation that opens after a moment on hover or focus, and closes on Escape.
+// A tooltip: opens after a delay on hover or focus, closes on Escape.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-const openAfterMs = 700
+const openDelayMs = 700
 
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const open = () => {
-    timer.current = setTimeout(() => setIsOpen(true), openAfterMs)
+    timer.current = setTimeout(() => setIsOpen(true), openDelayMs)
   }
   const close = () => {
     clearTimeout(timer.current)
@@ -16,7 +16,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, only explained
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only shows a tooltip
     <span
       className="tip-anchor"
       aria-describedby={isOpen ? id : undefined}
