@@ -6,7 +6,7 @@ export type Role = 'anon' | 'authenticated' | 'service_role'
 
 export interface Caller {
   role: Role
-  /** The verified token's claims; empty for an api key alone. */
+  /** The verified token's claims; `role` alone for an API key. */
   claims: Record<string, unknown>
 }
 

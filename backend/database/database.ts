@@ -1,4 +1,4 @@
-// What the rest of the backend knows of the database: one interface, whichever engine is behind it.
+// The database as the rest of the backend sees it: one interface for both engines.
 
 export interface Result<Row> {
   rows: Row[]
@@ -8,8 +8,8 @@ export interface Result<Row> {
 
 export interface QueryOptions {
   /**
-   * Under this name the connection keeps the statement prepared: worth it for one that runs for
-   * every visitor. The same name always means the same SQL.
+   * Prepares the statement under this name on each connection: worth it for one that runs for every
+   * visitor. One name always means the same SQL.
    */
   name?: string
 }
@@ -23,25 +23,24 @@ export interface Queryable {
 }
 
 export interface TransactionOptions {
-  /** No single statement may run longer; what does ends with SQLSTATE 57014. */
+  /** Statement timeout: a longer statement fails with SQLSTATE 57014. */
   timeoutMs?: number
-  /** One unchanging view of all tables, for backups. */
+  /** A read-only transaction with one consistent view of all tables, for backups. */
   snapshot?: boolean
 }
 
 export interface Listener {
   onMessage(payload: string): void
-  /** Messages are missed from now on, until `onReconnect`. */
+  /** The connection is lost: messages are missed until `onReconnect`. */
   onLost?(): void
-  /** Messages may have been missed while the connection was away: forget what was derived from them. */
+  /** Messages may have been missed meanwhile: drop caches that depend on them. */
   onReconnect(): void
 }
 
 export interface Connections {
   open: number
-  /** Of the open ones. */
   idle: number
-  /** Callers that wait for one. */
+  /** Callers that wait for a connection. */
   waiting: number
 }
 
@@ -50,7 +49,7 @@ export interface Transactional extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
-/** What another thread or process can read a backup from, while this one serves. */
+/** Where another thread or process can read a backup from while this one serves. */
 export type BackupSource =
   /** A copy of the database's folder. */
   { engine: 'embedded'; folder: string } | { engine: 'postgres'; url: string }
@@ -62,17 +61,17 @@ export interface Snapshot {
 
 export interface Database extends Transactional {
   readonly engine: 'embedded' | 'postgres'
-  /** The data of one moment, to be read elsewhere. */
+  /** A consistent copy of the data, to be read by another thread or process. */
   snapshot(): Promise<Snapshot>
   listen(channel: string, listener: Listener): Promise<void>
   connections(): Connections
   close(): Promise<void>
 }
 
-/** No statement of the product may hold a connection longer than this unless it says so. */
-export const defaultLimitMs = 10_000
+/** Default statement timeout. */
+export const defaultTimeoutMs = 10_000
 
-/** SQLSTATE of an error that came from the database, if it did. */
+/** The SQLSTATE, if the error came from the database. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const { code } = error
@@ -80,9 +79,9 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Is the database itself away or out of room, so that the same request may succeed later?
- * Class 08 connection, 53 resources (disk full), 57P0x shutdown, 58 system error, or no SQLSTATE
- * at all on an error that the driver raised.
+ * Whether the database is unreachable or out of resources, so that the same request may succeed
+ * later: SQLSTATE class 08 (connection), 53 (resources, e.g. disk full), 57P0x (shutdown) or 58
+ * (system error).
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
@@ -96,7 +95,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A statement that ran into its time limit. */
+/** A statement that exceeded its timeout. */
 export class StatementTimeout extends Error {
   readonly code = '57014'
   constructor(timeoutMs: number) {

@@ -1,7 +1,7 @@
 // Applies the files of functions, views, triggers and policies whose text has changed, in one
-// transaction. What a file made before and does not make any more is dropped, and so is what was made
-// by a file that is gone. Functions are replaced and not dropped, because columns and policies may
-// depend on them; the rest is dropped and made again. Nothing else in the database is touched.
+// transaction. Objects that a file no longer defines are dropped, as are those of deleted files.
+// Functions are replaced, not dropped, because columns and policies may depend on them; the others
+// are dropped and created again. Nothing else in the database changes.
 import type { Queryable } from './database.ts'
 import { type AppliedDefinition, checksumOf, type Ledger } from './ledger.ts'
 import type { Schema, SqlFile } from './schema.ts'
@@ -61,8 +61,11 @@ export async function applyDefinitions(
   return outdated.map(({ name }) => name)
 }
 
-/** Ahead of the others, for a table that needs its functions. It is applied again with all of them. */
-export async function applyAhead(
+/**
+ * Applies one file early, for a migration that needs its functions. It is applied again with all the
+ * others.
+ */
+export async function applyEarly(
   tx: Queryable,
   file: SqlFile,
   schema: Schema,

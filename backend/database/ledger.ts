@@ -1,4 +1,4 @@
-// What has been applied to a database, as the database itself remembers it.
+// The migrations and definitions that have been applied to a database, as recorded in it.
 import { createHash } from 'node:crypto'
 import type { Queryable } from './database.ts'
 import type { SqlFile } from './schema.ts'
@@ -6,14 +6,14 @@ import type { SqlFile } from './schema.ts'
 export interface AppliedDefinition {
   /** Empty when it has to be applied again. */
   checksum: string
-  /** Of the version that last applied definitions. */
+  /** The schema revision of the version that last applied definitions. */
   revision: number
-  /** What the file made, each as DROP names it: `function internal.is_admin()`. */
+  /** Objects the file created, in the form DROP takes: `function internal.is_admin()`. */
   objects: string[]
 }
 
 export interface Ledger {
-  /** Name and checksum. */
+  /** Checksums by name. */
   migrations: Map<string, string>
   definitions: Map<string, AppliedDefinition>
 }

@@ -1,13 +1,13 @@
-// Brings the schema up to date: migrations in the order of their names, each in one transaction, each
-// once; then the definitions that have changed, all in one transaction. Instances that start together
-// wait for each other at an advisory lock.
+// Brings the schema up to date: each migration once, in order of name, in its own transaction; then
+// the definitions that have changed, all in one transaction. Instances that start together wait for
+// each other on an advisory lock.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Queryable, sqlState, type Transactional } from './database.ts'
-import { applyAhead, applyDefinitions, areCurrent } from './definitions.ts'
+import { applyDefinitions, applyEarly, areCurrent } from './definitions.ts'
 import { checksumOf, createLedger, type Ledger, readLedger } from './ledger.ts'
 import { fileName, type Schema, type SqlFile } from './schema.ts'
 
-/** Any number will do as long as no other program in the same database uses it. */
+/** Any number that no other application in the same database uses. */
 const advisoryLock = 4_201_915
 const timeoutMs = 600_000
 /** Builds before the first release had migrations of earlier dates, which these replace. */
@@ -22,7 +22,7 @@ export class ChangedMigration extends Error {
   }
 }
 
-/** An older version would write rows that lack what the newer one needs. */
+/** An older version would write rows without the columns that the newer one needs. */
 export class NewerDatabase extends Error {
   constructor(proof: string) {
     super(
@@ -41,11 +41,11 @@ export class EarlierDatabase extends Error {
   }
 }
 
-/** `schema` is all that this version knows. Returns the names of the files that were applied now. */
+/** `schema` is all that this version knows. Returns the names of the files applied now. */
 export async function migrate(database: Transactional, schema: Schema): Promise<string[]> {
-  // Almost every start finds everything applied: one look at the ledger instead of a transaction each.
+  // At almost every start everything is applied: one query instead of a transaction per migration.
   const ledger = await readLedger(database)
-  refuseOthers(ledger, schema)
+  requireCompatibleSchema(ledger, schema)
   const applied: string[] = []
   for (const migration of schema.migrations) {
     if (ledger.migrations.get(migration.name) === checksumOf(migration)) continue
@@ -58,7 +58,7 @@ export async function migrate(database: Transactional, schema: Schema): Promise<
   return [...applied, ...(await replaceDefinitions(database, schema))]
 }
 
-/** The first of the names that only a newer version can have written. */
+/** The first migration that only a newer version can have applied. */
 export function findNewer(names: Iterable<string>, { migrations }: Schema): string | undefined {
   const known = new Set(migrations.map(({ name }) => name))
   return [...names].find((name) => !known.has(name) && !isEarlier(name))
@@ -68,7 +68,7 @@ function isEarlier(name: string): boolean {
   return fileName(name) < firstMigration
 }
 
-function refuseOthers(ledger: Ledger, schema: Schema): void {
+function requireCompatibleSchema(ledger: Ledger, schema: Schema): void {
   const known = new Set(schema.migrations.map(({ name }) => name))
   const names = [...ledger.migrations.keys()]
   if (names.some((name) => !known.has(name) && isEarlier(name))) throw new EarlierDatabase()
@@ -82,13 +82,16 @@ function refuseOthers(ledger: Ledger, schema: Schema): void {
   }
 }
 
-/** Alone from now on, and after what another instance may have done meanwhile. */
+/**
+ * Takes the lock, then reads the ledger again: another instance may have applied migrations
+ * meanwhile.
+ */
 async function lockLedger(tx: Queryable, schema: Schema): Promise<Ledger> {
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryLock])
-  // First: before it PostgreSQL may not have heard yet that the other instance made the tables.
+  // First, so that this transaction sees tables that another instance has just created.
   await tx.query(createLedger)
   const ledger = await readLedger(tx)
-  refuseOthers(ledger, schema)
+  requireCompatibleSchema(ledger, schema)
   return ledger
 }
 
@@ -101,14 +104,14 @@ async function applyOnce(tx: Queryable, migration: SqlFile, schema: Schema): Pro
     if (before !== checksum) throw new ChangedMigration(name)
     return false
   }
-  for (const file of filesNeededBy(migration, schema)) await applyAhead(tx, file, schema, ledger)
+  for (const file of filesNeededBy(migration, schema)) await applyEarly(tx, file, schema, ledger)
   await tx.query(sql)
   await tx.query('insert into internal.migrations (name, checksum) values ($1, $2)', [
     name,
     checksum,
   ])
-  // It may have changed what views show, or dropped what policies and triggers are on: all are made
-  // again, at the next start if this one ends here.
+  // It may have changed or dropped tables that views, policies and triggers depend on: all are
+  // created again, at the next start if this one fails.
   await tx.query(`update internal.definitions set checksum = ''`)
   return true
 }
@@ -123,9 +126,9 @@ function filesNeededBy({ name, sql }: SqlFile, { definitions }: Schema): SqlFile
 }
 
 /**
- * Triggers and policies wait for everything that reads or writes their table, and what comes later
- * waits behind them. Behind a backup of many minutes that would stop every visitor: so they wait for
- * seconds only, let the others go on, and try again.
+ * Creating triggers and policies waits for every running query on their table, and later queries
+ * queue behind it. During a backup of many minutes that would block every visitor, so a lock timeout
+ * gives up after seconds, lets the queue run, and tries again.
  */
 async function replaceDefinitions(database: Transactional, schema: Schema): Promise<string[]> {
   for (const giveUpAt = Date.now() + timeoutMs; ; await sleep(1000)) {

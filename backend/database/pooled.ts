@@ -1,10 +1,10 @@
-// The Database over a node-postgres pool. Both engines speak PostgreSQL's wire protocol, so
-// everything above the socket (types, errors, transactions) is one piece of code.
+// The Database interface over a node-postgres pool. Both engines speak PostgreSQL's wire protocol, so
+// types, errors and transactions share this code.
 import type pg from 'pg'
 import {
   type Database,
   DatabaseUnavailable,
-  defaultLimitMs,
+  defaultTimeoutMs,
   type Listener,
   type Queryable,
   type QueryOptions,
@@ -18,15 +18,15 @@ import {
 export interface Engine {
   name: Database['engine']
   pool: pg.Pool
-  /** A connection of the pool. */
+  /** Takes a connection from the pool. */
   connect(): Promise<pg.PoolClient>
-  /** Waits for what was asked. Rejects, with the connection ended, when no answer can come. */
-  answer<T>(client: pg.PoolClient, asked: Promise<T>, timeoutMs: number): Promise<T>
-  /** What begins a transaction whose statements have this limit, in one round trip. */
+  /** Waits for a reply. Rejects and ends the connection when none can come. */
+  awaitReply<T>(client: pg.PoolClient, reply: Promise<T>, timeoutMs: number): Promise<T>
+  /** SQL that begins a transaction with this statement timeout, in one round trip. */
   begin(isolation: string, timeoutMs: number): string
-  /** The transaction is over: the ordinary limit holds again. */
+  /** Called after a transaction: the default timeout applies again. */
   end(): void
-  /** The error to show for a failure below SQL, e.g. a statement that was cut off. */
+  /** The error to report for a failure below SQL, e.g. a statement timeout. */
   explain(error: unknown): unknown
   snapshot(): Promise<Snapshot>
   listen(channel: string, listener: Listener): Promise<void>
@@ -41,7 +41,8 @@ export function pooledDatabase(engine: Engine): Database {
     } catch (error) {
       throw new DatabaseUnavailable(error)
     }
-    // A connection that breaks while checked out also emits 'error', which would end the process.
+    // A connection that breaks while checked out also emits 'error', which unhandled would end the
+    // process.
     const ignore = () => {}
     client.on('error', ignore)
     let broken = false
@@ -63,7 +64,7 @@ export function pooledDatabase(engine: Engine): Database {
 
     query: (sql, values, options) =>
       withClient((client) =>
-        engine.answer(client, run(client, sql, values, options), defaultLimitMs),
+        engine.awaitReply(client, run(client, sql, values, options), defaultTimeoutMs),
       ),
 
     transaction: (work, options = {}) =>
@@ -87,30 +88,30 @@ async function runTransaction<T>(
   engine: Engine,
   client: pg.PoolClient,
   work: (tx: Queryable) => Promise<T>,
-  { timeoutMs = defaultLimitMs, snapshot = false }: TransactionOptions,
+  { timeoutMs = defaultTimeoutMs, snapshot = false }: TransactionOptions,
 ): Promise<T> {
   const isolation = snapshot ? 'isolation level repeatable read read only' : ''
-  const answer = <A>(asked: Promise<A>) => engine.answer(client, asked, timeoutMs)
+  const awaitReply = <A>(reply: Promise<A>) => engine.awaitReply(client, reply, timeoutMs)
   try {
-    // Not waited for: the first statement travels with it. That one alone could run outside of the
-    // transaction, if it could not begin: nothing else is sent before it has.
-    const begun = answer(client.query(engine.begin(isolation, timeoutMs)))
+    // BEGIN is not awaited: the first statement is sent along with it. If BEGIN fails, only that
+    // statement runs outside the transaction; nothing else is sent before BEGIN has succeeded.
+    const begun = awaitReply(client.query(engine.begin(isolation, timeoutMs)))
     begun.catch(() => {})
     let isFirst = true
     const result = await work({
       async query(sql, values, options) {
         if (!isFirst) await begun
         isFirst = false
-        const asked = answer(run<never>(client, sql, values, options))
-        const [result] = await Promise.all([asked, begun])
+        const reply = awaitReply(run<never>(client, sql, values, options))
+        const [result] = await Promise.all([reply, begun])
         return result
       },
     })
     await begun
-    await answer(client.query('commit'))
+    await awaitReply(client.query('commit'))
     return result
   } catch (error) {
-    if (!isConnectionFailure(error)) await answer(client.query('rollback'))
+    if (!isConnectionFailure(error)) await awaitReply(client.query('rollback'))
     throw error
   } finally {
     engine.end()
@@ -130,16 +131,16 @@ async function run<Row>(
 }
 
 /**
- * An error inside the database, no memory, or a prepared statement that the session has forgotten: the
- * next statement had better find a new session.
+ * An internal error, out of memory, or a prepared statement that the session no longer has: the next
+ * statement needs a new session.
  */
 export function isInternalFailure(error: unknown): boolean {
   return /^(XX|53200|26000)/.test(sqlState(error) ?? '')
 }
 
 /**
- * After these the connection is of no further use. A bug in the caller's own code is neither an
- * SQL error nor the driver's, and must not look like a lost database.
+ * After these errors the connection is unusable. A bug in the caller's code is neither an SQL error
+ * nor a driver error, and must not look like a lost database.
  */
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,6 +1,6 @@
-// A PostgreSQL server, for several instances on one database.
+// The PostgreSQL server engine, for several instances on one database.
 import pg from 'pg'
-import { type Database, defaultLimitMs } from './database.ts'
+import { type Database, defaultTimeoutMs } from './database.ts'
 import { pooledDatabase } from './pooled.ts'
 import { connectOrWait } from './postgres/connect-or-wait.ts'
 import { sessionNames } from './postgres/named-client.ts'
@@ -9,10 +9,13 @@ import { Subscriptions } from './postgres/subscriptions.ts'
 import { watchdog } from './postgres/watchdog.ts'
 import { types } from './types.ts'
 
-/** For a new connection, and in the queue for one. */
-const connectWithinMs = 5_000
-/** Kept when nothing happens, so that a visitor is served while others hold every further slot. */
-const keptOpen = 2
+/** Timeout for opening a connection, and for waiting in the pool's queue. */
+const connectTimeoutMs = 5_000
+/**
+ * Kept open while idle, so that visitors are served even when other applications take every other
+ * slot.
+ */
+const minConnections = 2
 
 export interface PostgresOptions {
   url: string
@@ -24,11 +27,11 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
   const connection = {
     connectionString,
     types,
-    statement_timeout: defaultLimitMs,
+    statement_timeout: defaultTimeoutMs,
     idle_in_transaction_session_timeout: 15_000,
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    // Then every second: an idle connection is known to be dead after 15 s.
+    // Probes follow every second: a dead idle connection is noticed after 15 s.
     keepAliveInitialDelayMillis: 5_000,
   }
   const names = sessionNames(applicationName)
@@ -37,25 +40,25 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
     pipeline: true,
     Client: names.Client,
     max: poolSize,
-    min: Math.min(keptOpen, poolSize),
+    min: Math.min(minConnections, poolSize),
   })
-  // An idle connection that the server closed is replaced by the next request.
+  // The pool replaces an idle connection that the server closed.
   pool.on('error', () => {})
-  const dog = watchdog(pool, sessions(connection, names))
-  const subscriptions = new Subscriptions(connection, names, dog)
+  const monitor = watchdog(pool, sessions(connection, names))
+  const subscriptions = new Subscriptions(connection, names, monitor)
 
   return pooledDatabase({
     name: 'postgres',
     pool,
-    connect: connectOrWait(pool, connectWithinMs),
-    answer: dog.answer,
+    connect: connectOrWait(pool, connectTimeoutMs),
+    awaitReply: monitor.awaitReply,
     begin: (isolation, timeoutMs) =>
-      timeoutMs === defaultLimitMs
+      timeoutMs === defaultTimeoutMs
         ? `begin ${isolation}`
         : `begin ${isolation}; set local statement_timeout = ${Math.round(timeoutMs)}`,
     end() {},
     explain: (error) => error,
-    // The server gives every connection a snapshot that nobody waits for.
+    // A repeatable-read transaction on the server is a snapshot already, and blocks no other caller.
     snapshot: async () => ({ source: { engine: 'postgres', url }, remove: async () => {} }),
     listen: (channel, listener) => subscriptions.listen(channel, listener),
     close: async () => {
@@ -65,7 +68,10 @@ export function openPostgres({ url, poolSize = 10 }: PostgresOptions): Database 
   })
 }
 
-/** A name of its own in the address goes before ours, which node-postgres would otherwise replace. */
+/**
+ * An application_name in the URL replaces our prefix. Removed from the URL, where node-postgres would
+ * prefer it to the names we set.
+ */
 function readUrl(text: string): { connectionString: string; applicationName: string } {
   const url = new URL(text)
   const given = url.searchParams.get('application_name')

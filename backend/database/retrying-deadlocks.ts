@@ -1,10 +1,10 @@
-// A transaction that stood in another's way was undone as if it had never run, so it may run again: once,
-// because whoever waits twice in a circle has found a mistake that should be seen.
+// Retries a transaction once after a deadlock or serialisation failure, which rolled it back
+// completely. A second failure is reported: it points to a mistake in the code.
 import { type Database, sqlState } from './database.ts'
 
 const deadlockOrSerialization = ['40P01', '40001']
 
-/** For work that does nothing outside of its transaction. */
+/** For work without effects outside its transaction. */
 export function retryingDeadlocks(database: Database): Database {
   return {
     ...database,

@@ -1,21 +1,21 @@
-// What files of the schema make in the database: functions, views, triggers and policies. Each is named
-// as DROP names it, `policy open_things on public.things`.
+// The objects that schema files create: functions, views, triggers and policies. Each is named as
+// DROP names it, `policy open_things on public.things`.
 import type { Queryable } from './database.ts'
 import type { SqlFile } from './schema.ts'
 
-/** Policies and triggers before the views that they may be on. */
+/** Policies and triggers first: they may be on the views. */
 export async function dropReplaceable(tx: Queryable, objects: string[]): Promise<void> {
   for (const kind of ['policy', 'trigger', 'view']) {
     for (const object of objects.filter((one) => one.startsWith(`${kind} `))) await drop(tx, object)
   }
 }
 
-/** A migration may have dropped it already. */
+/** `if exists`: a migration may have dropped it already. */
 export async function drop(tx: Queryable, object: string): Promise<void> {
   await tx.query(`drop ${object.replace(' ', ' if exists ')}`)
 }
 
-/** The file grants them anew: what it does not grant any more is not granted. */
+/** Revokes all grants: the file grants again what it still grants. */
 export async function revokeFunctions(tx: Queryable, objects: string[]): Promise<void> {
   const { rows } = await tx.query<{ statement: string }>(
     `select distinct format('revoke all on function %s from %s', p.oid::regprocedure,
@@ -29,9 +29,9 @@ export async function revokeFunctions(tx: Queryable, objects: string[]): Promise
   for (const { statement } of rows) await tx.query(statement)
 }
 
-/** Runs the file and tells what it made, by the rows of the catalogue that it wrote. */
+/** Runs the file and returns the objects it created, found by the catalogue rows that it wrote. */
 export async function makeObjects(tx: Queryable, file: SqlFile): Promise<string[]> {
-  // Functions may call each other and read tables in any order; they are looked at when all are there.
+  // Functions may refer to each other and to tables in any order; they are validated when all exist.
   await tx.query('set local check_function_bodies = off')
   const before = await writtenObjects(tx)
   await tx.query(file.sql)
@@ -39,7 +39,7 @@ export async function makeObjects(tx: Queryable, file: SqlFile): Promise<string[
   return [...after].filter(([object, at]) => before.get(object) !== at).map(([object]) => object)
 }
 
-/** Functions, views, triggers and policies that this transaction wrote, with the place of their row. */
+/** Objects that this transaction wrote, with the ctid of their catalogue row. */
 async function writtenObjects(tx: Queryable): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ object: string; at: string }>(
     `select identified.type || ' ' || identified.identity as object, written.at
@@ -62,7 +62,7 @@ async function writtenObjects(tx: Queryable): Promise<Map<string, string>> {
   return new Map(rows.map(({ object, at }) => [object, at]))
 }
 
-/** As PostgreSQL does when functions are made one by one. */
+/** The checks that PostgreSQL makes when functions are created one by one. */
 export async function validateFunctions(tx: Queryable, functions: string[]): Promise<void> {
   await tx.query('set local check_function_bodies = on')
   for (const [language, validator] of [

@@ -23,7 +23,7 @@ test('definitions make nothing that cannot be replaced', () => {
   expect(namesOf(schema.definitions.filter(({ sql }) => lasting.test(sql)))).toEqual([])
 })
 
-// What an earlier text granted and this one does not must not stay.
+// Grants that an earlier version of the file made must not stay.
 test('before a table is granted to a role it is taken from all', () => {
   const everyRole = 'from anon, authenticated, service_role, site_staff, site_admin'
   const policies = schema.definitions.filter(({ name }) => name.startsWith('policies/'))

@@ -1,6 +1,6 @@
-// The schema as text. Migrations make the tables, once each, in the order of their names: `auth/` holds
-// what a hosted Supabase project brings itself (roles, the auth schema), `public/` is the product's own
-// and runs on both. Definitions are everything that can be replaced: functions, views, triggers and
+// The schema as SQL files. Migrations create the tables, once each, in order of name: `auth/` and
+// `storage/` hold what a hosted Supabase project already has (roles, the schemas of its services),
+// `public/` is the product's own and runs on both. Definitions are everything that can be replaced: functions, views, triggers and
 // policies, one file per subject, applied again when their text changes.
 import { revision } from './schema/revision.ts'
 
@@ -12,9 +12,9 @@ export interface SqlFile {
 
 export interface Schema {
   migrations: SqlFile[]
-  /** In the order in which they need each other. */
+  /** In order of dependency. */
   definitions: SqlFile[]
-  /** Which of two versions has the newer definitions. */
+  /** Tells which of two versions has the newer definitions. */
   revision: number
 }
 
@@ -27,7 +27,7 @@ const definitionFiles = import.meta.glob<string>(
   './schema/{functions,views,triggers,policies}/*.sql',
   { query: '?raw', import: 'default', eager: true },
 )
-/** Views and triggers call functions, and policies protect all of it. */
+/** Views and triggers call functions; policies apply to tables and views. */
 const kinds = ['functions', 'views', 'triggers', 'policies']
 
 export const schema: Schema = {
@@ -40,7 +40,7 @@ export const schema: Schema = {
   revision: revision.number,
 }
 
-/** Without its folder. */
+/** The name without its folder. */
 export function fileName(name: string): string {
   return name.slice(name.indexOf('/') + 1)
 }

@@ -1,4 +1,4 @@
-// How PostgreSQL's types look in TypeScript, the same for both engines.
+// How PostgreSQL's types are parsed, the same for both engines.
 import pg from 'pg'
 
 const { builtins } = pg.types
@@ -6,7 +6,7 @@ const { builtins } = pg.types
 const asText = (text: string) => text
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
-  // A calendar day has no time zone: node-postgres would make it midnight in the server's own.
+  // A date has no time zone: node-postgres would make it midnight in the server's zone.
   [builtins.DATE, asText],
   // Columns without a zone are UTC by convention (auth.sessions.refreshed_at).
   [builtins.TIMESTAMP, (text) => new Date(`${text.replace(' ', 'T')}Z`)],

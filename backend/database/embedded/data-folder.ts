@@ -1,12 +1,12 @@
-// Makes the database's folder. A kill in the middle of creating it would leave a folder that never
-// opens, so it is created beside its place and moved there when it is whole and on the disk.
+// Creates the database's folder. A process killed half-way would leave a folder that never opens, so
+// it is created under another name and renamed when it is complete and synced to disk.
 import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { EmbeddedWorker } from './embedded-worker.ts'
 
-/** A new database with its log, migrated. */
+/** Disk space for a new, migrated database and its write-ahead log. */
 const neededBytes = 64 * 1024 * 1024
 
 export async function initialiseFolder(folder: string, workerFile: URL): Promise<void> {
@@ -15,7 +15,7 @@ export async function initialiseFolder(folder: string, workerFile: URL): Promise
   await rm(unfinished, { recursive: true, force: true })
   await requireRoom(dirname(folder))
   await mkdir(unfinished, { recursive: true })
-  // What runs once is not worth optimising: it would leave 80 MB behind in the process.
+  // Initialisation runs once: optimising its code would keep 80 MB in the process.
   setFlagsFromString('--liftoff-only')
   const worker = new EmbeddedWorker(unfinished, workerFile)
   await worker.start()
@@ -25,7 +25,7 @@ export async function initialiseFolder(folder: string, workerFile: URL): Promise
   await syncFolder(dirname(folder))
 }
 
-/** PGlite gives up on a full disk with an error that has no words. */
+/** On a full disk PGlite throws an error without a message. */
 async function requireRoom(parent: string): Promise<void> {
   const { bavail, bsize } = await statfs(parent)
   if (bavail * bsize >= neededBytes) return

@@ -1,15 +1,15 @@
-// Keeps one database worker running: starts it when somebody connects, and ends it when a statement
-// runs into its limit. PGlite cannot be interrupted, but commits are on the disk, so a new worker
-// recovers and goes on within a second.
+// Runs the database worker: starts it on connect, and terminates it when a statement exceeds its
+// timeout. PGlite cannot be interrupted, but commits are on disk, so a new worker recovers within a
+// second.
 import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { defaultLimitMs, StatementTimeout } from '../database.ts'
-import { refuseDamage } from './damage/refuse-damage.ts'
+import { defaultTimeoutMs, StatementTimeout } from '../database.ts'
+import { verifyIntegrity } from './damage/verify-integrity.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
-// Each thread that compiles PGlite keeps some 15 MB for the life of the process. One is enough: what
-// a query needs first is compiled in the worker itself.
+// Each compilation thread keeps some 15 MB for the life of the process. One is enough: the functions
+// that a query needs first are compiled in the worker itself.
 setFlagsFromString('--wasm-num-compilation-tasks=1')
 
 export interface Connection {
@@ -26,12 +26,12 @@ export class EmbeddedWorker {
   #ready: Promise<void> | undefined
   #connection: Connection | undefined
   #watchdog: NodeJS.Timeout | undefined
-  #lastLook: NodeJS.Immediate | undefined
-  /** Messages that the worker has not answered to the end. */
+  #lastCheck: NodeJS.Immediate | undefined
+  /** Messages whose last reply has not arrived. */
   #unanswered = 0
-  #timeoutMs = defaultLimitMs
-  /** Set when the watchdog ended the worker, so that the failed query can be told why. */
-  #cutOff: StatementTimeout | undefined
+  #timeoutMs = defaultTimeoutMs
+  /** Set when the watchdog terminated the worker, so that the failed query reports the timeout. */
+  #timeout: StatementTimeout | undefined
 
   constructor(folder: string, file: URL) {
     this.#folder = folder
@@ -59,19 +59,19 @@ export class EmbeddedWorker {
     this.#timeoutMs = timeoutMs
   }
 
-  /** The reason of the last connection failure, if it was a time limit. Asked once. */
-  takeCutOff(): StatementTimeout | undefined {
-    const cutOff = this.#cutOff
-    this.#cutOff = undefined
-    return cutOff
+  /** The timeout that ended the last connection, if one did. Cleared when read. */
+  takeTimeout(): StatementTimeout | undefined {
+    const timeout = this.#timeout
+    this.#timeout = undefined
+    return timeout
   }
 
-  /** Whoever connects next finds a new one. */
+  /** Terminates the worker; the next connection gets a new one. */
   restart(): void {
     const worker = this.#worker
     if (!worker) return
     const ended = once(worker, 'exit')
-    this.#leave()
+    this.#detach()
     this.#ready = ended.then(() => this.#startWorker())
     this.#ready.catch(() => {})
     void worker.terminate()
@@ -82,7 +82,9 @@ export class EmbeddedWorker {
     return this.#ready
   }
 
-  /** Copies the database's folder. Nothing else may be running: the caller holds the connection. */
+  /**
+   * Copies the database's folder. No transaction may be running: the caller must hold the connection.
+   */
   async copyFolder(into: string): Promise<void> {
     await this.start()
     const worker = this.#worker
@@ -104,7 +106,7 @@ export class EmbeddedWorker {
     })
   }
 
-  /** Writes a last checkpoint. Returns how many times the worker called fsync in its life. */
+  /** Closes the database with a checkpoint. Returns how many times the worker called fsync. */
   async close(): Promise<number> {
     const worker = this.#worker
     if (!worker) return 0
@@ -123,7 +125,7 @@ export class EmbeddedWorker {
   async #startWorker(): Promise<void> {
     const worker = new Worker(this.#file, {
       workerData: { folder: this.#folder },
-      // PGlite has its own memory; the little that its thread allocates besides dies young.
+      // PGlite has its own WebAssembly memory; the few objects on this thread's heap are short-lived.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     })
     this.#worker = worker
@@ -131,7 +133,7 @@ export class EmbeddedWorker {
       if (message.kind !== 'bytes') return
       this.#clearWatchdog()
       if (message.isLast) this.#unanswered -= 1
-      // Now the next one runs.
+      // The worker now runs the next message: its timeout starts here.
       if (this.#unanswered > 0) this.#watch()
       this.#connection?.onBytes(message.bytes)
     })
@@ -140,8 +142,8 @@ export class EmbeddedWorker {
       failure = error instanceof Error ? error : new Error(String(error))
     })
     worker.once('exit', () => {
-      // One that was left for another has nobody to tell.
-      if (this.#worker === worker) this.#leave(failure)
+      // A worker that has been replaced reports nothing.
+      if (this.#worker === worker) this.#detach(failure)
     })
     // The worker's first message says that the database is open; exiting before that is a failure.
     const opened = once(worker, 'message').then(() => true)
@@ -152,7 +154,7 @@ export class EmbeddedWorker {
     }
   }
 
-  #leave(failure?: Error) {
+  #detach(failure?: Error) {
     this.#clearWatchdog()
     this.#unanswered = 0
     this.#worker = undefined
@@ -163,13 +165,14 @@ export class EmbeddedWorker {
   }
 
   /**
-   * At the start the folder is looked at here, while the worker is still loading: nothing else waits
-   * for this thread yet. Later pages do, and a new worker looks for itself.
+   * At the first start the folder is checked on this thread while the worker is still loading, since
+   * nothing else waits for this thread yet. A later worker checks it itself, because requests wait
+   * then.
    */
   async #openFolder(worker: Worker): Promise<void> {
     const isChecked = !this.#wasOpen
     try {
-      if (isChecked) refuseDamage(this.#folder)
+      if (isChecked) verifyIntegrity(this.#folder)
     } catch (error) {
       await worker.terminate()
       throw error
@@ -184,18 +187,18 @@ export class EmbeddedWorker {
 
   #watch() {
     this.#watchdog = setTimeout(() => {
-      // On a busy machine the answer may be here already, behind this timer: it is read first.
-      this.#lastLook = setImmediate(() => this.#cut())
+      // On a busy machine the reply may already be queued behind this timer: let it be read first.
+      this.#lastCheck = setImmediate(() => this.#endOnTimeout())
     }, this.#timeoutMs)
   }
 
   #clearWatchdog() {
     clearTimeout(this.#watchdog)
-    clearImmediate(this.#lastLook)
+    clearImmediate(this.#lastCheck)
   }
 
-  #cut() {
-    this.#cutOff = new StatementTimeout(this.#timeoutMs)
+  #endOnTimeout() {
+    this.#timeout = new StatementTimeout(this.#timeoutMs)
     void this.#worker?.terminate()
   }
 }

@@ -1,7 +1,7 @@
 // The embedded engine: PGlite in a worker thread on a folder that this process has locked.
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
-import { type Database, defaultLimitMs, type Listener, type Snapshot } from '../database.ts'
+import { type Database, defaultTimeoutMs, type Listener, type Snapshot } from '../database.ts'
 import { isInternalFailure, pooledDatabase } from '../pooled.ts'
 import { types } from '../types.ts'
 import { initialiseFolder } from './data-folder.ts'
@@ -34,7 +34,7 @@ export async function openEmbedded({
   const listeners = new Map<string, Set<Listener>>()
   let connections = 0
   const pool = new pg.Pool({
-    // PGlite has one session; a transaction has it to itself and the others queue.
+    // PGlite has one session: a transaction holds it, and others queue.
     max: 1,
     pipeline: true,
     idleTimeoutMillis: 0,
@@ -60,7 +60,7 @@ export async function openEmbedded({
   async function snapshot(): Promise<Snapshot> {
     const copy = await prepareSnapshot(folder)
     const remove = () => rm(copy, { recursive: true, force: true })
-    // Whoever holds the only connection knows that no transaction is under way.
+    // Holding the only connection means that no transaction is running.
     const client = await pool.connect()
     try {
       await worker.copyFolder(copy)
@@ -77,17 +77,17 @@ export async function openEmbedded({
     name: 'embedded',
     pool,
     connect: () => pool.connect(),
-    // The worker keeps the limit itself, and is there as long as this process is.
-    answer: (_client, asked) => asked,
+    // The worker enforces the timeout itself, and lives as long as this process.
+    awaitReply: (_client, reply) => reply,
     begin(isolation, timeoutMs) {
       worker.limit(timeoutMs)
       return `begin ${isolation}`
     },
-    end: () => worker.limit(defaultLimitMs),
+    end: () => worker.limit(defaultTimeoutMs),
     explain(error) {
-      // What went wrong inside may have left its mark in PGlite's memory.
+      // An internal error may have corrupted PGlite's memory.
       if (isInternalFailure(error)) worker.restart()
-      return worker.takeCutOff() ?? error
+      return worker.takeTimeout() ?? error
     },
     snapshot,
     listen: async (channel, listener) => {

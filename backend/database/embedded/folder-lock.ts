@@ -1,7 +1,7 @@
-// One process per data folder: two would destroy it. Each process that wants the folder listens on a
-// socket of its own inside it; a socket that nobody answers on belonged to a process that is gone.
-// Unlike a process id in a file this is also true between containers and after a kill -9. The same
-// sockets let a tool ask the running server for something (see `askHolder`).
+// One process per data folder: two would destroy it. Each process that wants the folder listens on
+// its own socket in it; a socket without a listener belongs to a dead process. Unlike a PID file this
+// also works between containers and after kill -9. Command-line tools use the same socket to send
+// requests to the running server (see `requestFromHolder`).
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -9,8 +9,8 @@ import net from 'node:net'
 import { join } from 'node:path'
 
 const timeoutMs = 5_000
-/** Longest path that fits a socket address on Linux and macOS. */
-const longestSocketPath = 100
+/** Longest path of a socket address on Linux and macOS. */
+const maxSocketPathLength = 100
 
 export interface FolderLock {
   release(): Promise<void>
@@ -25,10 +25,10 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Answers a tool's request on the holder's socket, e.g. streams a backup. */
-export type Attendant = (request: string, socket: net.Socket) => void
+/** Handles a tool's request on the holder's socket, e.g. streams a backup. */
+export type RequestHandler = (request: string, socket: net.Socket) => void
 
-export async function lockFolder(folder: string, attend: Attendant): Promise<FolderLock> {
+export async function lockFolder(folder: string, handle: RequestHandler): Promise<FolderLock> {
   const sockets = await socketFolder(folder)
   const name = randomBytes(6).toString('hex')
   let state: 'claiming' | 'holding' = 'claiming'
@@ -38,11 +38,11 @@ export async function lockFolder(folder: string, attend: Attendant): Promise<Fol
     socket.once('data', (data) => {
       const request = data.toString().trim()
       if (request === 'state') socket.end(state)
-      else attend(request, socket)
+      else handle(request, socket)
     })
   })
   await listen(server, sockets.path(`${name}.opening`))
-  // Only a socket that already answers gets the name that the others look for.
+  // Renamed only when it accepts connections: the others list `.sock` files.
   await rename(sockets.path(`${name}.opening`), sockets.path(`${name}.sock`))
 
   const release = async () => {
@@ -51,7 +51,7 @@ export async function lockFolder(folder: string, attend: Attendant): Promise<Fol
     sockets.close()
   }
   try {
-    await outlastOthers(sockets, name, folder)
+    await claimFolder(sockets, name, folder)
   } catch (error) {
     await release()
     throw error
@@ -62,11 +62,14 @@ export async function lockFolder(folder: string, attend: Attendant): Promise<Fol
 }
 
 /** Connects to the process that holds the folder, if one does. */
-export async function askHolder(folder: string, request: string): Promise<net.Socket | undefined> {
+export async function requestFromHolder(
+  folder: string,
+  request: string,
+): Promise<net.Socket | undefined> {
   const sockets = await socketFolder(folder)
   try {
     for (const other of await sockets.list()) {
-      if ((await ask(sockets.path(other))) !== 'holding') continue
+      if ((await readState(sockets.path(other))) !== 'holding') continue
       const socket = net.connect(sockets.path(other))
       socket.write(`${request}\n`)
       return socket
@@ -77,15 +80,15 @@ export async function askHolder(folder: string, request: string): Promise<net.So
   }
 }
 
-async function outlastOthers(sockets: SocketFolder, name: string, folder: string) {
+async function claimFolder(sockets: SocketFolder, name: string, folder: string) {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     let rivals = 0
     for (const other of await sockets.list()) {
       if (other === `${name}.sock`) continue
-      const state = await ask(sockets.path(other))
+      const state = await readState(sockets.path(other))
       if (state === undefined) await rm(sockets.path(other), { force: true })
-      // Two that start at once see each other: the lower name stays.
+      // Two processes that start at once see each other: the lower name wins.
       else if (state === 'holding' || other < `${name}.sock`) throw new FolderInUse(folder)
       else rivals += 1
     }
@@ -95,8 +98,8 @@ async function outlastOthers(sockets: SocketFolder, name: string, folder: string
   }
 }
 
-/** The state that the owner of a socket reports; undefined when there is no owner any more. */
-function ask(path: string): Promise<string | undefined> {
+/** The state that a socket's process reports; undefined when the process is gone. */
+function readState(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = net.connect(path)
     let reply = ''
@@ -105,7 +108,7 @@ function ask(path: string): Promise<string | undefined> {
     socket.on('data', (data) => {
       reply += data.toString()
     })
-    // An owner too busy to answer is an owner.
+    // A process too busy to answer still holds the folder.
     socket.on('close', () => resolve(reply || 'holding'))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       const isGone = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
@@ -124,10 +127,10 @@ async function socketFolder(folder: string): Promise<SocketFolder> {
   const full = join(folder, 'lock')
   await mkdir(full, { recursive: true, mode: 0o700 })
   const list = async () => (await readdir(full)).filter((name) => name.endsWith('.sock')).sort()
-  if (full.length + 'ffffffffffff.opening'.length <= longestSocketPath) {
+  if (full.length + 'ffffffffffff.opening'.length <= maxSocketPathLength) {
     return { path: (name) => join(full, name), list, close() {} }
   }
-  // A long path is reached through the open folder's short name.
+  // Too long for a socket address: use the short path of the open folder.
   const handle = openSync(full, 'r')
   return {
     path: (name) => `/proc/self/fd/${handle}/${name}`,

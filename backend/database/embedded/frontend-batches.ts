@@ -1,5 +1,5 @@
-// Cuts the byte stream of a client into batches that the server can answer as a whole: the start-up
-// packet, then runs of messages that end in Query or Sync.
+// Splits a client's byte stream into batches that the server can answer as a whole: the start-up
+// packet, then messages up to a Query or Sync.
 
 export interface FrontendBatches {
   push(bytes: Uint8Array): Uint8Array[]

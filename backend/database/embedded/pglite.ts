@@ -1,11 +1,11 @@
-// Opens PGlite on a folder so that a commit is on the disk before it is acknowledged.
+// Opens PGlite so that a commit is on disk before it is acknowledged.
 import { existsSync, fsyncSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { parseLsn, readAcknowledgedLsn } from './damage/acknowledged-lsn.ts'
-import { forgetClosedFiles, rememberClosedFiles } from './damage/closed-files.ts'
-import { confirmRecovery, explainFailure } from './damage/refuse-damage.ts'
+import { recordClosedFiles, removeClosedFiles } from './damage/closed-files.ts'
+import { confirmRecovery, explainFailure } from './damage/verify-integrity.ts'
 import { exchange } from './exchange.ts'
 import { simpleQuery } from './frontend-batches.ts'
 import { readRow } from './reply-row.ts'
@@ -21,8 +21,8 @@ interface EmscriptenModule {
 }
 
 /**
- * PGlite's own NodeFS has no fsync: the operating system would be free to lose a commit. And it sets
- * the mode of new files itself, past the process's umask: others could read the database.
+ * PGlite's own NodeFS has no fsync, so a power cut could lose a commit. It also sets the mode of new
+ * files itself, ignoring the umask: other users could read the database.
  */
 class DurableNodeFS extends NodeFS {
   fsyncs = 0
@@ -47,38 +47,38 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Only the wire protocol is used here, so PGlite need not ask for the types that it would parse. */
+/** Only the wire protocol is used, so PGlite need not query the array types for its parsers. */
 class WirePGlite extends PGlite {
   override async _initArrayTypes(): Promise<void> {}
 }
 
 const startParams = [
-  // -F would switch fsync off.
+  // -F switches fsync off.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
-  // The default of 128 MB makes the process 130 MB larger and nothing here faster.
+  // The default of 128 MB costs 130 MB of memory and made nothing faster here.
   ...['-c', 'shared_buffers=8MB'],
 ]
 
-/** On a folder that `refuseDamage` has looked at. */
+/** The folder must have passed `verifyIntegrity`. */
 export async function openPglite(folder: string) {
   const fs = new DurableNodeFS(folder)
   const acknowledged = readAcknowledgedLsn(folder)
   const pglite = new WirePGlite({ fs, startParams })
   await openOrExplain(folder, () => pglite.waitReady)
   confirmRecovery(folder, acknowledged, readRedo(pglite))
-  forgetClosedFiles(folder)
+  removeClosedFiles(folder)
   return {
     pglite,
     countFsyncs: () => fs.fsyncs,
     async close() {
       await pglite.close()
-      rememberClosedFiles(folder)
+      recordClosedFiles(folder)
     },
   }
 }
 
-/** Where the log was continued after the recovery, if there was one. */
+/** Where the write-ahead log continues after recovery. */
 function readRedo(pglite: PGlite): bigint {
   const replies = exchange(pglite, simpleQuery('select redo_lsn from pg_control_checkpoint()'))
   return parseLsn(readRow(replies)[0] ?? '') ?? 0n
@@ -94,7 +94,7 @@ async function openOrExplain<T>(folder: string, open: () => Promise<T>): Promise
   }
 }
 
-/** What Emscripten throws for a failed system call is no Error and has no message. */
+/** Emscripten throws a plain object without a message for a failed system call. */
 function asError(folder: string, error: unknown): Error {
   if (error instanceof Error) return error
   const { errno } = error as { errno?: number }

@@ -1,4 +1,4 @@
-// Reads a row out of the bytes that the database answers with.
+// Reads a row from the reply bytes of the wire protocol.
 
 /** The values of the first DataRow among the replies. */
 export function readRow(replies: Uint8Array): (string | undefined)[] {

@@ -1,5 +1,5 @@
-// PGlite in the thread that calls it, on a folder that may be lost: a copy to read from, or a database
-// that a backup is tried on. Nothing waits for the disk.
+// PGlite in the calling thread, on a disposable folder: a snapshot to read, or a database to test a
+// backup on. It does not fsync.
 import { PGlite, type Results } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Queryable, Result, Transactional } from '../database.ts'
@@ -8,7 +8,7 @@ export interface Scratch extends Transactional {
   close(): Promise<void>
 }
 
-/** An empty folder becomes a new database, for which PGlite needs 600 MB for a moment. */
+/** An empty folder becomes a new database; creating one briefly needs 600 MB of memory. */
 export async function openScratch(folder: string): Promise<Scratch> {
   const pglite = new PGlite({
     fs: new NodeFS(folder),
@@ -18,7 +18,7 @@ export async function openScratch(folder: string): Promise<Scratch> {
   const queryable: Queryable = {
     async query<Row>(sql: string, values?: unknown[]) {
       if (values) return toResult<Row>(await pglite.query<Row>(sql, values))
-      // A migration is several statements; what the last one answers counts, as with node-postgres.
+      // A migration has several statements; the last result counts, as with node-postgres.
       const results = await pglite.exec(sql)
       return toResult<Row>(results.at(-1) as Results<Row> | undefined)
     },

@@ -1,14 +1,14 @@
-// A copy of the database's folder, made while no statement runs: what a kill -9 at that moment would
-// leave, so that opening it is an ordinary recovery. The copy is read elsewhere, at leisure.
+// A copy of the database's folder, taken while no statement runs. It is what kill -9 would leave at
+// that point, so opening it is an ordinary recovery.
 import { randomUUID } from 'node:crypto'
 import { constants, cpSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Room that must be left for the log while the copy is there. */
+/** Disk space left for the write-ahead log while the copy exists. */
 const reserveBytes = 64 * 1024 * 1024
 
-/** Makes way for a copy: returns a folder that does not exist yet, beside the database's own. */
+/** Checks the disk space and returns the path for a copy, which does not exist yet. */
 export async function prepareSnapshot(folder: string): Promise<string> {
   const parent = snapshotsOf(folder)
   await mkdir(parent, { recursive: true, mode: 0o700 })
@@ -21,12 +21,12 @@ export async function prepareSnapshot(folder: string): Promise<string> {
   return join(parent, randomUUID())
 }
 
-/** Shares the blocks where the file system can (Btrfs, XFS), else copies them. */
+/** Shares blocks where the file system supports it (Btrfs, XFS), else copies them. */
 export function copyFolder(folder: string, into: string): void {
   cpSync(folder, into, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
-/** Those of a process that was killed. */
+/** Removes the snapshots of a process that was killed. */
 export async function removeSnapshots(folder: string): Promise<void> {
   await rm(snapshotsOf(folder), { recursive: true, force: true })
 }
@@ -37,7 +37,7 @@ async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   const sizes = await Promise.all(
-    // A file that has just been removed needs no room.
+    // A file that has just been removed takes no space.
     files.map(({ parentPath, name }) =>
       stat(join(parentPath, name)).then(
         ({ size }) => size,

@@ -1,5 +1,5 @@
-// What autovacuum does on a PostgreSQL server. PGlite has no process for it, and without it the space
-// of deleted rows is never reused and the planner has no statistics.
+// Does autovacuum's work. PGlite has no such process, and without it the space of deleted rows is
+// never reused and the planner has no statistics.
 import type { Database } from '../database.ts'
 
 /** No other statement runs during a vacuum: a larger table is only analysed, from a sample. */

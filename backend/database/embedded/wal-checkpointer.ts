@@ -1,21 +1,21 @@
-// Writes checkpoints, and records the LSN up to which commits were acknowledged. A PostgreSQL server has
-// a process for checkpoints; PGlite has none, and without one the write-ahead log grows, and recovery
-// with it, until the database is closed.
+// Writes checkpoints, and records the LSN of the last acknowledged commit. PGlite has no checkpointer
+// process; without one the write-ahead log, and the time that recovery takes, would grow until the
+// database is closed.
 import { openAcknowledgedLsn, parseLsn } from './damage/acknowledged-lsn.ts'
 import { readRow } from './reply-row.ts'
 
 export interface WalCheckpointer {
-  /** To be called with the replies to a batch before they are handed on. */
-  noteCommit(replies: Uint8Array): void
-  /** Writes a checkpoint when the log has become long, or the last one is a while ago. */
+  /** Call with the replies to a batch before they are sent on. */
+  recordCommit(replies: Uint8Array): void
+  /** Writes a checkpoint when the log has grown or the last checkpoint is old. */
   checkpointIfDue(): void
   close(): void
 }
 
 export interface WalCheckpointerOptions {
   folder: string
-  /** Runs a statement in the one session there is; returns the bytes of its replies. */
-  ask(sql: string): Uint8Array
+  /** Runs a statement in PGlite's only session; returns the bytes of its replies. */
+  query(sql: string): Uint8Array
   countFsyncs(): number
 }
 
@@ -27,7 +27,7 @@ const positions = 'select pg_current_wal_flush_lsn(), pg_current_wal_insert_lsn(
 
 export function walCheckpointer({
   folder,
-  ask,
+  query,
   countFsyncs,
 }: WalCheckpointerOptions): WalCheckpointer {
   const acknowledged = openAcknowledgedLsn(folder)
@@ -38,13 +38,13 @@ export function walCheckpointer({
   let isIdle = true
 
   return {
-    noteCommit(replies) {
-      // The last byte of ReadyForQuery: outside of any transaction.
+    recordCommit(replies) {
+      // ReadyForQuery ends with the transaction status: idle means no open transaction.
       isIdle = replies.at(-1) === idle
       if (!isIdle || countFsyncs() === fsyncs) return
       fsyncs = countFsyncs()
-      const [flushed, inserted] = readRow(ask(positions))
-      // What was rolled back may be flushed in part, up to the end of a segment.
+      const [flushed, inserted] = readRow(query(positions))
+      // Records of a rolled-back transaction may be flushed in part: only a fully flushed log counts.
       if (flushed === undefined || flushed !== inserted) return
       acknowledged.note(flushed)
       written = parseLsn(flushed) ?? written
@@ -55,7 +55,7 @@ export function walCheckpointer({
       if (!isIdle || writtenAtCheckpoint === undefined || written === writtenAtCheckpoint) return
       const isLong = written - writtenAtCheckpoint > maxWalBytes
       if (!isLong && Date.now() - checkpointAt < checkpointEveryMs) return
-      ask('checkpoint')
+      query('checkpoint')
       fsyncs = countFsyncs()
       writtenAtCheckpoint = written
       checkpointAt = Date.now()

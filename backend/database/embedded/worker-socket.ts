@@ -1,4 +1,4 @@
-// What node-postgres takes for its network socket: a stream of bytes to and from the worker.
+// Stands in for the network socket of node-postgres: a byte stream to and from the worker.
 import { Duplex } from 'node:stream'
 import type { EmbeddedWorker } from './embedded-worker.ts'
 
@@ -28,6 +28,12 @@ export class WorkerSocket extends Duplex {
 
   override _writev(chunks: { chunk: Buffer }[], done: () => void) {
     this.#worker.send(Buffer.concat(chunks.map(({ chunk }) => chunk)))
+    done()
+  }
+
+  /** The worker never closes its side, and the pool waits for the close of a connection it ends. */
+  override _final(done: () => void) {
+    this.push(null)
     done()
   }
 

@@ -1,8 +1,8 @@
-// The thread that PGlite lives in. It speaks PostgreSQL's wire protocol over its message port:
-// requests come in as bytes, each complete batch is answered with the bytes of its replies.
+// The worker thread that runs PGlite. It speaks PostgreSQL's wire protocol over its message port:
+// each complete batch of request bytes is answered with the bytes of its replies.
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { refuseDamage } from './damage/refuse-damage.ts'
+import { verifyIntegrity } from './damage/verify-integrity.ts'
 import { exchange } from './exchange.ts'
 import { type FrontendBatches, frontendBatches, simpleQuery } from './frontend-batches.ts'
 import { openPglite } from './pglite.ts'
@@ -10,35 +10,35 @@ import { copyFolder } from './snapshot.ts'
 import { walCheckpointer } from './wal-checkpointer.ts'
 
 export type ToWorker =
-  /** The first message: nothing in the folder is touched before it. */
+  /** The first message; the folder is not touched before it. */
   | { kind: 'open'; isChecked: boolean }
   | { kind: 'connect' }
   | { kind: 'bytes'; bytes: Uint8Array }
-  /** Only between two transactions. */
+  /** Sent only when no transaction is running. */
   | { kind: 'copy'; into: string }
   | { kind: 'close' }
 
 export type FromWorker =
   | { kind: 'ready' }
-  /** The last answer to a message says so; a message that is half a request is answered with nothing. */
+  /** `isLast` marks the last reply to a message; an incomplete request gets an empty reply. */
   | { kind: 'bytes'; bytes: Uint8Array; isLast: boolean }
   | { kind: 'copied'; error?: Error }
   | { kind: 'closed'; fsyncs: number }
 
 const port = parentPort
 if (!port) throw new Error('The database worker runs in a worker thread only')
-const answer = (message: FromWorker) => port.postMessage(message)
+const reply = (message: FromWorker) => port.postMessage(message)
 
 const { folder } = workerData as { folder: string }
 const [{ isChecked }] = (await once(port, 'message')) as [{ isChecked: boolean }]
-// Without anything to wait for the thread would leave its event loop and stand still until V8 has
-// optimised all of PGlite that is waiting to be: a tenth of a second and more at each start.
+// Without this reference the thread would leave its event loop and block until V8 has optimised all
+// of PGlite: at least a tenth of a second per start.
 port.ref()
-if (!isChecked) refuseDamage(folder)
+if (!isChecked) verifyIntegrity(folder)
 const { pglite, countFsyncs, close } = await openPglite(folder)
-const keeper = walCheckpointer({
+const checkpointer = walCheckpointer({
   folder,
-  ask: (sql) => exchange(pglite, simpleQuery(sql)),
+  query: (sql) => exchange(pglite, simpleQuery(sql)),
   countFsyncs,
 })
 let batches: FrontendBatches = frontendBatches()
@@ -49,13 +49,13 @@ port.on('message', (message: ToWorker) => {
     const whole = batches.push(message.bytes)
     for (const [at, batch] of whole.entries()) {
       const bytes = exchange(pglite, batch)
-      keeper.noteCommit(bytes)
-      answer({ kind: 'bytes', bytes, isLast: at === whole.length - 1 })
+      checkpointer.recordCommit(bytes)
+      reply({ kind: 'bytes', bytes, isLast: at === whole.length - 1 })
     }
-    if (whole.length === 0) answer({ kind: 'bytes', bytes: new Uint8Array(), isLast: true })
-    keeper.checkpointIfDue()
+    if (whole.length === 0) reply({ kind: 'bytes', bytes: new Uint8Array(), isLast: true })
+    checkpointer.checkpointIfDue()
   } else if (message.kind === 'connect') {
-    // There is one session only: a new connection finds it as a new session would be.
+    // PGlite has one session: reset it for the new connection.
     batches = frontendBatches()
     if (!isNewSession) {
       exchange(pglite, simpleQuery('rollback'))
@@ -64,16 +64,16 @@ port.on('message', (message: ToWorker) => {
     isNewSession = false
   } else if (message.kind === 'copy') {
     try {
-      // Here, because nothing is written while this thread does something else.
+      // On this thread, because nothing can be written meanwhile.
       copyFolder(folder, message.into)
-      answer({ kind: 'copied' })
+      reply({ kind: 'copied' })
     } catch (error) {
-      answer({ kind: 'copied', error: error as Error })
+      reply({ kind: 'copied', error: error as Error })
     }
   } else if (message.kind === 'close') {
-    keeper.close()
-    void close().finally(() => answer({ kind: 'closed', fsyncs: countFsyncs() }))
+    checkpointer.close()
+    void close().finally(() => reply({ kind: 'closed', fsyncs: countFsyncs() }))
   }
 })
 
-answer({ kind: 'ready' })
+reply({ kind: 'ready' })

@@ -1,22 +1,25 @@
-// A server whose connection slots are all taken (SQLSTATE 53300) refuses another connection. A request
-// then waits for one of those that the pool holds, and the pool asks for no more for a while.
+// When all connection slots of the server are taken (SQLSTATE 53300), a request waits for one of the
+// pool's own connections, and the pool stops opening new ones for a while.
 import type pg from 'pg'
 import { sqlState } from '../database.ts'
 
 const tooManyConnections = '53300'
-const askAgainAfterMs = 5_000
+const retryAfterMs = 5_000
 
 export function connectOrWait(pool: pg.Pool, withinMs: number): () => Promise<pg.PoolClient> {
   const { max } = pool.options
-  let askAgain: NodeJS.Timeout | undefined
+  let retryTimer: NodeJS.Timeout | undefined
 
-  /** As many as there are, so that the pool queues instead of opening another. */
+  /**
+   * Lowers the maximum to the connections there are, so that the pool queues instead of opening
+   * another.
+   */
   function stopGrowing(): void {
     pool.options.max = pool.totalCount
-    clearTimeout(askAgain)
-    askAgain = setTimeout(() => {
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(() => {
       pool.options.max = max
-    }, askAgainAfterMs).unref()
+    }, retryAfterMs).unref()
   }
 
   return async () => {

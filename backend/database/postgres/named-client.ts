@@ -1,5 +1,5 @@
-// Connections that can be told apart on the server: each has an application_name of its own. A process
-// id would not do: after a failover, or behind a pooler, it belongs to another session.
+// Gives each connection its own application_name, so that it can be found on the server. A process id
+// would not do: after a failover, or behind a pooler, it may belong to another session.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
@@ -11,15 +11,15 @@ export interface Named {
 
 export interface SessionNames {
   Client: NamedClientClass
-  /** How the names of all sessions of this process begin, and nobody else's. */
+  /** Prefix of the session names of this process, unique to it. */
   prefix: string
 }
 
-/** PostgreSQL keeps 63 characters of a name. */
-const longestGiven = 40
+/** PostgreSQL truncates names to 63 characters. */
+const maxGivenLength = 40
 
 export function sessionNames(given: string): SessionNames {
-  const prefix = `${given.slice(0, longestGiven)} ${randomBytes(5).toString('hex')}.`
+  const prefix = `${given.slice(0, maxGivenLength)} ${randomBytes(5).toString('hex')}.`
   let count = 0
   class NamedClient extends pg.Client implements Named {
     readonly sessionName: string
@@ -34,20 +34,20 @@ export function sessionNames(given: string): SessionNames {
   return { Client: NamedClient, prefix }
 }
 
-/** Closes the connection without a word to the server, which may not be there to answer. */
+/** Closes the socket without the protocol's goodbye, which the server may not be there to receive. */
 export function destroy(client: pg.ClientBase, reason: string): void {
-  // `end` waits for what is under way, which on a silent connection never ends.
+  // `end` waits for running queries, which on a dead connection never finish.
   const { connection } = client as unknown as {
     connection: { stream: { destroy(e: Error): void } }
   }
   connection.stream.destroy(new Error(`Connection terminated: ${reason}`))
 }
 
-const goodbyeMs = 1_000
+const closeTimeoutMs = 1_000
 
-/** Says goodbye, and does not wait for a server that no longer hears it. */
+/** Closes the connection; destroys it when the server does not respond. */
 export async function endInTime(client: pg.Client): Promise<void> {
-  const limit = setTimeout(() => destroy(client, 'closed'), goodbyeMs)
+  const limit = setTimeout(() => destroy(client, 'closed'), closeTimeoutMs)
   await client.end().catch(() => {})
   clearTimeout(limit)
 }

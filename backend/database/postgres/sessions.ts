@@ -1,27 +1,27 @@
-// What the server knows of this process's sessions, asked over a connection of its own: whether one is
-// still at work for us, and the end of those that were given up.
+// Checks over a separate connection whether the server still runs a session of this process, and
+// terminates abandoned ones.
 import type pg from 'pg'
 import { destroy, endInTime, type SessionNames } from './named-client.ts'
 
 export interface Sessions {
   /**
-   * True when the server does not have this session, or it is waiting for us: then a question or its
-   * answer was lost on the way. False also when the server cannot be asked.
+   * True when the server has no such session, or the session is idle: then a query or its reply was
+   * lost. False also when the server cannot be reached.
    */
   isLost(name: string): Promise<boolean>
-  /** Ends a session that was given up, so that it holds no locks and no connection slot. */
+  /** Terminates an abandoned session, so that it holds no locks and no connection slot. */
   terminate(name: string): Promise<void>
 }
 
-const connectWithinMs = 2_000
-const answerWithinMs = 3_000
+const connectTimeoutMs = 2_000
+const replyTimeoutMs = 3_000
 
 export function sessions(config: pg.ClientConfig, { Client, prefix }: SessionNames): Sessions {
-  /** Undefined when the server does not answer, or has no room for another connection. */
-  async function ask<Row>(sql: string, value: string): Promise<Row[] | undefined> {
-    const client = new Client({ ...config, connectionTimeoutMillis: connectWithinMs })
+  /** Undefined when the server does not respond, or has no free connection slot. */
+  async function query<Row>(sql: string, value: string): Promise<Row[] | undefined> {
+    const client = new Client({ ...config, connectionTimeoutMillis: connectTimeoutMs })
     client.on('error', () => {})
-    const limit = setTimeout(() => destroy(client, 'no answer'), answerWithinMs)
+    const limit = setTimeout(() => destroy(client, 'no answer'), replyTimeoutMs)
     try {
       await client.connect()
       return (await client.query(sql, [value])).rows as Row[]
@@ -33,10 +33,10 @@ export function sessions(config: pg.ClientConfig, { Client, prefix }: SessionNam
     }
   }
 
-  // Connections die together: those that ask at the same time share one answer.
-  let asking: Promise<Set<string> | undefined> | undefined
+  // Connections die together: concurrent checks share one query.
+  let pendingQuery: Promise<Set<string> | undefined> | undefined
   const readBusy = async () => {
-    const rows = await ask<{ name: string }>(
+    const rows = await query<{ name: string }>(
       `select application_name as name from pg_stat_activity
        where starts_with(application_name, $1) and coalesce(state, '') not like 'idle%'`,
       prefix,
@@ -46,15 +46,15 @@ export function sessions(config: pg.ClientConfig, { Client, prefix }: SessionNam
 
   return {
     async isLost(name) {
-      asking ??= readBusy().finally(() => {
-        asking = undefined
+      pendingQuery ??= readBusy().finally(() => {
+        pendingQuery = undefined
       })
-      const busy = await asking
+      const busy = await pendingQuery
       return busy !== undefined && !busy.has(name)
     },
 
     async terminate(name) {
-      await ask(
+      await query(
         'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
         name,
       )

@@ -1,5 +1,5 @@
-// LISTEN, on one connection of its own that comes back by itself. It only ever waits, so that its
-// death would show nowhere: a heartbeat asks for it.
+// LISTEN on one dedicated connection, which reconnects by itself. It sends no queries of its own, so
+// a heartbeat is needed to notice that it died.
 import pg from 'pg'
 import type { Listener } from '../database.ts'
 import { destroy, endInTime, type SessionNames } from './named-client.ts'
@@ -7,7 +7,7 @@ import type { Watchdog } from './watchdog.ts'
 
 const reconnectAfterMs = 500
 const heartbeatMs = 5_000
-const answerWithinMs = 3_000
+const replyTimeoutMs = 3_000
 
 export class Subscriptions {
   #opening: Promise<pg.Client> | undefined
@@ -27,7 +27,7 @@ export class Subscriptions {
 
   async listen(channel: string, listener: Listener): Promise<void> {
     const client = await this.#open()
-    await this.#ask(client, listenTo(channel))
+    await this.#query(client, listenTo(channel))
     this.#listeners.set(channel, (this.#listeners.get(channel) ?? new Set()).add(listener))
   }
 
@@ -56,7 +56,7 @@ export class Subscriptions {
     })
     try {
       await client.connect()
-      for (const channel of this.#listeners.keys()) await this.#ask(client, listenTo(channel))
+      for (const channel of this.#listeners.keys()) await this.#query(client, listenTo(channel))
     } catch (error) {
       destroy(client, 'it cannot listen')
       this.#tryLater()
@@ -69,16 +69,16 @@ export class Subscriptions {
 
   #beat(client: pg.Client): void {
     this.#heartbeat = setTimeout(() => {
-      // When it fails the connection has ended, which is answered there.
-      this.#ask(client, 'select 1').then(
+      // A failure ends the connection, which the 'end' handler deals with.
+      this.#query(client, 'select 1').then(
         () => this.#beat(client),
         () => {},
       )
     }, heartbeatMs)
   }
 
-  async #ask(client: pg.Client, sql: string): Promise<void> {
-    const limit = setTimeout(() => this.#giveUp(client, 'no heartbeat'), answerWithinMs)
+  async #query(client: pg.Client, sql: string): Promise<void> {
+    const limit = setTimeout(() => this.#giveUp(client, 'no heartbeat'), replyTimeoutMs)
     await client.query(sql).finally(() => clearTimeout(limit))
   }
 

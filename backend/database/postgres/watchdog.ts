@@ -1,24 +1,24 @@
-// Notices connections that died without a word (a failover, a NAT table that forgot them, a cut
-// network). TCP alone takes a quarter of an hour to notice a question that nobody receives.
+// Detects connections that died silently (a failover, an expired NAT entry, a network cut). TCP alone
+// takes a quarter of an hour to notice that a query is not received.
 import type pg from 'pg'
 import { destroy, type Named } from './named-client.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface Watchdog {
-  /** What was asked, with the connection ended when no answer can come any more. */
-  answer<T>(client: pg.ClientBase, asked: Promise<T>, timeoutMs: number): Promise<T>
-  /** Ends a connection that did not answer, here and on the server. */
+  /** Passes the reply on; ends the connection when no reply can come any more. */
+  awaitReply<T>(client: pg.ClientBase, reply: Promise<T>, timeoutMs: number): Promise<T>
+  /** Ends an unresponsive connection, here and on the server. */
   giveUp(client: pg.ClientBase, reason: string): void
 }
 
-/** After so long without an answer the server is asked whether it is still at work. */
+/** After this time without a reply, check whether the server is still working on it. */
 const silentMs = 2_000
-const askAgainMs = 5_000
-/** The server's own limit comes first: it leaves the connection usable. */
+const recheckMs = 5_000
+/** The server's own statement timeout comes first: it leaves the connection usable. */
 const graceMs = 1_000
-/** An answer may lie unread in the socket while the event loop is busy. */
+/** A reply may be waiting in the socket while the event loop is busy. */
 const unreadMs = 200
-/** For idle connections, which have nothing else to do. */
+/** Timeout of the ping of an idle connection. */
 const pingMs = 1_000
 
 export function watchdog(pool: pg.Pool, sessions: Sessions): Watchdog {
@@ -33,7 +33,10 @@ export function watchdog(pool: pg.Pool, sessions: Sessions): Watchdog {
     void checkIdle()
   }
 
-  /** What ended one connection has probably ended others, which would be found one request at a time. */
+  /**
+   * The same cause has probably ended other connections: check the idle ones now instead of one per
+   * failed request.
+   */
   async function checkIdle(): Promise<void> {
     if (isChecking || pool.ending) return
     isChecking = true
@@ -59,23 +62,23 @@ export function watchdog(pool: pg.Pool, sessions: Sessions): Watchdog {
   return {
     giveUp,
 
-    answer(client, asked, timeoutMs) {
+    awaitReply(client, reply, timeoutMs) {
       const { sessionName } = client as pg.ClientBase & Named
       const deadline = performance.now() + timeoutMs + graceMs
       const remainingMs = () => Math.max(0, deadline - performance.now())
       let isAnswered = false
 
-      async function look(): Promise<void> {
+      async function check(): Promise<void> {
         const isLate = remainingMs() === 0
         const isLost = isLate || (await sessions.isLost(sessionName))
         if (isLost) await new Promise((resolve) => setTimeout(resolve, unreadMs))
         if (isAnswered) return
         if (isLost) giveUp(client, 'the server did not answer')
-        else timer = setTimeout(look, Math.min(askAgainMs, remainingMs()))
+        else timer = setTimeout(check, Math.min(recheckMs, remainingMs()))
       }
 
-      let timer = setTimeout(look, Math.min(silentMs, remainingMs()))
-      return asked.finally(() => {
+      let timer = setTimeout(check, Math.min(silentMs, remainingMs()))
+      return reply.finally(() => {
         isAnswered = true
         clearTimeout(timer)
       })

@@ -1,7 +1,7 @@
-// The LSN of the last acknowledged commit, in a file beside the write-ahead log. After a crash PostgreSQL
-// takes a damaged record for the end of its log and drops everything behind it in silence; this file
-// shows that there was more. It is written without fsync: the page cache outlives the process, and an LSN
-// that is too old after a power cut only makes the check weaker.
+// The LSN of the last acknowledged commit, in a file beside the write-ahead log. After a crash
+// PostgreSQL takes a damaged record for the end of its log and silently drops everything after it;
+// this file shows that there was more. It is written without fsync: the page cache survives the
+// process, and after a power cut an LSN that is too old only weakens the check.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -17,7 +17,7 @@ export function openAcknowledgedLsn(folder: string): AcknowledgedLsnFile {
   closeSync(file)
   const handle = openSync(join(folder, fileName), 'r+')
   return {
-    // Always as long as before, so that no reader can meet half of it.
+    // Fixed length: a reader never sees a mix of an old and a new value of different lengths.
     note: (position) => void writeSync(handle, `${position.padStart(17)}\n`, 0),
     close: () => closeSync(handle),
   }

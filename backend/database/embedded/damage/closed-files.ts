@@ -1,6 +1,6 @@
-// What the files looked like when the database was closed in order. Pages carry checksums of their
-// own, but a table that was cut short is to PostgreSQL a smaller table, and the commit log (pg_xact)
-// has no checksums at all.
+// Sizes and hashes of the files at a clean shutdown. Data pages have their own checksums, but a
+// truncated table just looks like a smaller table to PostgreSQL, and the commit log (pg_xact) has no
+// checksums.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -8,22 +8,25 @@ import { type ControlFile, readControlFile } from './control-file.ts'
 
 const fileName = 'closed-files.json'
 const folders = ['base', 'global', 'pg_xact', 'pg_multixact']
-/** Longer ones are known by their size alone, so that a large database closes in time. */
-const longestHashed = 4 * 1024 * 1024
+/** Larger files are compared by size alone, so that closing a large database stays quick. */
+const maxHashedBytes = 4 * 1024 * 1024
 
 interface ClosedFiles {
   checkpoint: string
   files: Record<string, string>
 }
 
-export function rememberClosedFiles(folder: string): void {
+export function recordClosedFiles(folder: string): void {
   const { isClosed, checkpoint } = readControlFile(folder)
   if (!isClosed) return
   const closed: ClosedFiles = { checkpoint: String(checkpoint), files: describeFiles(folder) }
   writeFileSync(join(folder, fileName), JSON.stringify(closed))
 }
 
-/** The files that are not as they were, if the last process closed the database. */
+/**
+ * The files that changed since a clean shutdown; empty after a crash, when there is nothing to
+ * compare.
+ */
 export function findChangedFiles(folder: string, control: ControlFile): string[] {
   if (!control.isClosed) return []
   const closed = readClosedFiles(folder)
@@ -32,8 +35,8 @@ export function findChangedFiles(folder: string, control: ControlFile): string[]
   return Object.keys(closed.files).filter((file) => now[file] !== closed.files[file])
 }
 
-/** From now on the files change. */
-export function forgetClosedFiles(folder: string): void {
+/** To be called when the database opens: its files change from now on. */
+export function removeClosedFiles(folder: string): void {
   rmSync(join(folder, fileName), { force: true })
 }
 
@@ -59,6 +62,6 @@ function describeFiles(folder: string): Record<string, string> {
 
 function describeFile(file: string): string {
   const { size } = statSync(file)
-  if (size > longestHashed) return String(size)
+  if (size > maxHashedBytes) return String(size)
   return `${size} ${createHash('sha1').update(readFileSync(file)).digest('base64')}`
 }

@@ -1,11 +1,11 @@
-// The few fields of PostgreSQL's global/pg_control that are needed before the database is opened
-// (src/include/catalog/pg_control.h; their places have been the same since PostgreSQL 9.5).
+// The fields of PostgreSQL's global/pg_control that are needed before the database is opened
+// (src/include/catalog/pg_control.h; their offsets have been the same since PostgreSQL 9.5).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface ControlFile {
   systemId: bigint
-  /** The last process closed the database in order: there is nothing to replay. */
+  /** A clean shutdown: there is nothing to replay. */
   isClosed: boolean
   checkpoint: bigint
   /** Where replaying the write-ahead log begins. */

@@ -1,5 +1,5 @@
-// CRC-32C (Castagnoli), with which PostgreSQL guards every record of its write-ahead log. Node's own
-// crc32 is another polynomial.
+// CRC-32C (Castagnoli), the checksum of PostgreSQL's WAL records. Node's own crc32 uses another
+// polynomial.
 
 const table = new Uint32Array(256).map((_, byte) => {
   let crc = byte

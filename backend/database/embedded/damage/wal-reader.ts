@@ -1,6 +1,6 @@
-// Reads the write-ahead log as recovery will, without changing anything: record after record until
-// one is not whole. Recovery takes that place for the end of the log, whatever stands behind it.
-// The format is that of src/include/access/xlog_internal.h and xlogrecord.h.
+// Reads the write-ahead log as recovery will, without changing anything: record by record, up to the
+// first incomplete one. Recovery takes that for the end of the log, whatever comes after it. The
+// format is in src/include/access/xlog_internal.h and xlogrecord.h.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ControlFile } from './control-file.ts'
@@ -14,7 +14,7 @@ const longHeader = 0x02
 const firstIsOverwritten = 0x08
 const allFlags = 0x0f
 
-/** The position behind the last whole record. */
+/** The position after the last complete record. */
 export function endOfLog(folder: string, control: ControlFile): bigint {
   const { redo } = control
   const readPage = pageReader(join(folder, 'pg_wal'), control)
@@ -36,7 +36,7 @@ export function endOfLog(folder: string, control: ControlFile): bigint {
 interface Page {
   bytes: Buffer
   flags: number
-  /** How much of a record of the page before stands at its beginning. */
+  /** Bytes of a record continued from the previous page (xlp_rem_len). */
   remaining: number
   headerSize: number
 }
@@ -72,7 +72,10 @@ function pageReader(folder: string, { timeline, systemId }: ControlFile): PageRe
   }
 }
 
-/** The first page of a segment says whose it is and how it is cut. */
+/**
+ * The long header of a segment's first page holds the system identifier and the segment and page
+ * sizes.
+ */
 function isOfThisDatabase(page: Buffer, systemId: bigint): boolean {
   return (
     page.readBigUInt64LE(24) === systemId &&
@@ -109,7 +112,7 @@ function readRecord(readPage: PageReader, position: bigint, previous: bigint | u
     if (missing === 0) break
     page = readPage(at)
     if (!page) return undefined
-    // A crash cut this record off, and the recovery after it wrote on here.
+    // A crash left this record incomplete, and the next recovery continued the log here.
     if (page.flags & firstIsOverwritten) return { startsAgainAt: at }
     if (!(page.flags & firstIsContinued) || page.remaining !== missing) return undefined
     offset = page.headerSize

@@ -1,4 +1,4 @@
--- What stands in the activity, and that it stays.
+-- Writes the audit trail (the dashboard's activity), and keeps it append-only.
 
 create or replace function internal.actor_name() returns text
   language sql stable security definer set search_path = ''
@@ -9,8 +9,8 @@ as $$
   )
 $$;
 
--- Arguments: the subject, then the columns that are kept. Columns that may hold what a visitor wrote
--- are never among them, because nothing here can be erased.
+-- Arguments: the subject, then the columns to record. Columns that may hold a visitor's text are
+-- never among them, because rows here are not deleted.
 create or replace function internal.record_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -30,7 +30,7 @@ begin
     if kept_before = kept_after then
       return null;
     end if;
-    -- Only what differs.
+    -- Only the changed columns.
     select jsonb_object_agg(key, row_before -> key), jsonb_object_agg(key, row_after -> key)
     into kept_before, kept_after
     from unnest(tg_argv[1:]) key
@@ -50,8 +50,8 @@ begin
 end
 $$;
 
--- Rows are only ever added, with one exception: when a person is erased, their address and number are
--- taken out of the words. Who did what to which record, and when, stays as it was written.
+-- Append-only, with one exception: when a person is erased, their address and number are redacted.
+-- The actor, the record and the time stay as written.
 create or replace function internal.refuse_rewriting() returns trigger
   language plpgsql set search_path = ''
 as $$

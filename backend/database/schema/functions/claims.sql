@@ -1,5 +1,5 @@
--- Who is asking: read from the claims that the backend sets for each transaction. A hosted project has
--- these functions already. Columns have auth.uid() as their default.
+-- The caller, read from the JWT claims that the backend sets for each transaction. A hosted Supabase
+-- project has these functions already. auth.uid() is the default of some columns.
 create or replace function auth.jwt() returns jsonb
   language sql stable
 as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb $$;

@@ -1,4 +1,4 @@
--- The first time that an enquiry leaves New counts as its first answer, whatever moves it.
+-- The first time an enquiry leaves New, except for Spam, counts as its first reply.
 create or replace function internal.note_first_reply() returns trigger
   language plpgsql set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- A delivery that waits has a job, however it came to wait: stored, released or sent again.
--- Mails and webhooks are different kinds, so that a webhook that hangs holds up no mail.
+-- Every waiting delivery has a job, whether it was stored, released or resent. Emails and webhooks
+-- are different kinds, so that a hanging webhook delays no email.
 create or replace function internal.queue_delivery() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -17,8 +17,8 @@ begin
 end
 $$;
 
--- Enquiries that are stored together queue their deliveries together: one statement and one nudge
--- instead of one for each mail. What is sent again still comes one by one.
+-- Enquiries stored in one batch queue their deliveries in one statement with one notification. Resent
+-- deliveries are queued one by one.
 create or replace function internal.queue_new_deliveries() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -30,14 +30,14 @@ begin
   on conflict (name) do update
     set state = 'waiting', tries = 0, run_at = clock_timestamp(), held_by = null, last_error = null
     where jobs.state = 'failed';
-  -- The same nudge twice in one transaction arrives once.
+  -- PostgreSQL delivers identical notifications of one transaction once.
   perform pg_notify('jobs', case channel when 'webhook' then 'enquiry-webhook' else 'enquiry-mail' end)
   from (select distinct channel from added where state = 'waiting') waiting;
   return null;
 end
 $$;
 
--- What is no longer taken for spam sends what was withheld, whatever changes the status.
+-- When an enquiry is no longer spam, its withheld deliveries are sent, whatever changes the status.
 create or replace function internal.send_withheld() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- The figures behind the charts, from the tallies where there are some and from the rows elsewhere, in
--- one statement and so of one moment. With the caller's own rights, and the permission first. Weeks are
--- counted only where there are enquiries, whatever range is asked for: a series over 294,000 years
--- stopped the engine for seconds.
+-- The statistics for the charts, from the tallies where they exist and from the rows elsewhere, in
+-- one statement and so from one snapshot. Runs with the caller's privileges, after a permission
+-- check. Weeks are generated only where there are enquiries, whatever range is requested: a series
+-- over 294,000 years blocked the engine for seconds.
 create or replace function public.enquiry_figures(
   since timestamptz, until timestamptz default now()
 )

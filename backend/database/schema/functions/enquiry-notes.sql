@@ -1,8 +1,8 @@
--- The name that a note is signed with. People choose their own names, and colleagues act on what they
--- read: a name that two colleagues share is marked, and a change of it is told in the activity.
+-- The author's name on a note. Users choose their own names, and colleagues act on what they read: a
+-- name that two colleagues share is marked, and a change of name is recorded in the audit trail.
 
--- What is left of a name when it is read in passing: without case, spaces, signs and what stands in
--- brackets, where a name could imitate the marker below.
+-- Normalises a name for comparison: without case, spaces, punctuation and text in brackets, where a
+-- name could imitate the marker below.
 create or replace function internal.folded_name(name text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -12,44 +12,51 @@ as $$
   )
 $$;
 
--- Staff read this, and do not learn addresses from it. None once the author's account is gone: the
--- foreign key empties author_id then.
-create or replace function internal.name_note_author() returns trigger
-  language plpgsql security definer set search_path = ''
+-- What staff see of a colleague: the name, but no email address.
+create or replace function internal.signature_of(person uuid) returns text
+  language sql stable set search_path = ''
 as $$
-declare
-  given constant text := (
-    select internal.given_name(jsonb_build_object('full_name', full_name))
-    from public.profiles where id = new.author_id
-  );
-begin
-  new.author_name := case
-    when new.author_id is null then null
+  select case
     when given is null then 'A colleague'
     when exists (
       select from public.profiles other
       join public.user_roles r on r.user_id = other.id and r.role in ('admin', 'staff')
-      where other.id <> new.author_id
+      where other.id <> person
         and internal.folded_name(other.full_name) = internal.folded_name(given)
-    ) then given || case internal.working_role(new.author_id)
+    ) then given || case internal.working_role(person)
       when 'admin' then ' (administrator, shared name)'
       when 'staff' then ' (staff, shared name)'
       else ' (shared name)'
     end
     else given
-  end;
+  end
+  from (
+    select (
+      select internal.given_name(jsonb_build_object('full_name', full_name))
+      from public.profiles where id = person
+    ) as given
+  ) own
+  where person is not null
+$$;
+
+-- Null once the author's account is deleted: the foreign key clears author_id.
+create or replace function internal.name_note_author() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.author_name := internal.signature_of(new.author_id);
   return new;
 end
 $$;
 
--- The name on notes follows the profile's only while its owner works here: who has left does not sign
--- again. The activity tells of the change; whoever made it, it is the owner who is called otherwise.
--- Setting author_name makes the trigger above look the name up again.
+-- The name on notes, drafts and versions follows the profile only while its owner has a role: a former
+-- colleague cannot rename old ones. The change is recorded with the owner as actor, whoever made it. Setting
+-- the name to null makes the trigger look it up again.
 create or replace function internal.rename_note_author() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A deleted account is emptied; that is no renaming.
+  -- Deleting an account clears its name; that is not a change of name.
   if internal.working_role(new.id) is null
     or exists (select from auth.users where id = new.id and deleted_at is not null) then
     return null;
@@ -61,6 +68,8 @@ begin
     jsonb_build_object('full_name', old.full_name), jsonb_build_object('full_name', new.full_name)
   );
   update public.enquiry_notes set author_name = null where author_id = new.id;
+  update public.site_drafts set updated_by_name = null where updated_by = new.id;
+  update public.site_versions set published_by_name = null where published_by = new.id;
   return null;
 end
 $$;

@@ -1,7 +1,7 @@
--- Counting the weeks that are over, see the migration on tallies.
+-- Tallies completed weeks; see the migration on tallies.
 
--- Without a search path of their own, so that they become part of the statement that uses them: called
--- one by one they take most of its time.
+-- Without a search_path, so that PostgreSQL can inline them: function calls would take most of the
+-- time.
 create or replace function internal.week_of(moment timestamptz) returns date
   language sql immutable
 as $$
@@ -13,8 +13,9 @@ as $$
   select week::timestamp at time zone 'Europe/London'
 $$;
 
--- Hours until the first answer, rounded up: quarters below ten hours, then whole ones. Few enough values
--- to keep per week, and "half of the answers came within" stays true of a value that is rounded up.
+-- Hours until the first reply, rounded up: to quarters below ten hours, then to whole hours. Few
+-- enough values to store per week, and "half of the replies came within" stays true after rounding
+-- up.
 create or replace function internal.reply_hours(took interval) returns float8
   language sql immutable
 as $$
@@ -30,8 +31,8 @@ grant execute on function
   internal.week_of(timestamptz), internal.start_of(date), internal.reply_hours(interval)
   to authenticated, service_role, site_staff;
 
--- Counts some of the weeks that are over and not counted yet, or marked since; tells how many. A week
--- is over when it ended a week ago: by then no promise of an answer in it can still be kept.
+-- Tallies some completed weeks that are missing or stale; returns how many. A week counts as
+-- completed a week after its end: by then every promised reply in it is due.
 create or replace function internal.tally_weeks(most integer) returns integer
   language plpgsql set search_path = ''
 as $$
@@ -55,8 +56,8 @@ begin
   if due is null then
     return 0;
   end if;
-  -- First the marks, then, in a later statement, the rows: a change whose mark is taken away here has
-  -- been committed and is counted; one that commits in between leaves its mark.
+  -- First delete the marks, then, in a later statement, read the rows: a change whose mark is deleted
+  -- here has been committed and is counted; one that commits in between leaves its mark.
   delete from internal.stale_weeks where week = any (due);
   delete from internal.enquiry_tallies where week = any (due);
   insert into internal.enquiry_tallies (week, kind, name, count)

@@ -1,8 +1,8 @@
--- An invitation is as good as the right of who gave it: an administrator who has lost the role, or whose
--- account is disabled or gone, gives nothing any more.
+-- An invitation is valid only while its inviter may invite: not after the administrator has lost the
+-- role, or the account was disabled or deleted.
 
--- Holds the administrator's account and role until the transaction ends: a request that takes the right
--- away at the same moment is either waited for or waits. The account first, as deleting one does.
+-- Locks the administrator's account and role until the transaction ends, so that a concurrent removal
+-- waits or is waited for. The account first, in the lock order of deleting one.
 create or replace function internal.may_still_invite(inviter uuid, moment timestamptz) returns boolean
   language plpgsql set search_path = ''
 as $$
@@ -18,7 +18,7 @@ begin
 end
 $$;
 
--- For the auth service, in the transaction in which an address is proved for the first time.
+-- For the auth service, in the transaction that first confirms an address.
 create or replace function internal.accept_invitation(
   account uuid, address text, moment timestamptz
 )
@@ -30,7 +30,7 @@ declare
   inviter constant uuid := (
     select invited_by from internal.invited_roles where user_id = account and email = address
   );
-  -- Before the invitation is touched: deleting the administrator's account takes the same way.
+  -- Before the invitation is locked, in the lock order of deleting the administrator's account.
   is_good constant boolean := inviter is null or internal.may_still_invite(inviter, moment);
   invitation internal.invited_roles;
 begin

@@ -1,4 +1,5 @@
--- The planner's samples of people who are gone: tables are measured again after a deletion.
+-- After a deletion the tables are analysed again: the planner's statistics hold samples of the
+-- deleted data.
 create or replace function internal.queue_analyze() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- A profile for every account, whose name and address follow the account's.
+-- A profile for every account; its name and address follow the account's.
 
--- The name in an account's metadata, which holds whatever its owner put there: one line of at most a
--- hundred characters, without any that are unseen or turn the direction of writing; otherwise none.
+-- The name in an account's metadata, which its owner controls: one line of at most 100 characters,
+-- without invisible or bidirectional control characters; null if there is none.
 create or replace function internal.given_name(metadata jsonb) returns text
   language sql immutable set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Refreshing a session is what clients do most, and here it is one statement: on the embedded engine
--- each round trip costs as much as the work, a statement by itself needs neither BEGIN nor COMMIT, and
--- what a function does is planned once per connection. It raises nothing, so that what it decides is
--- kept although the request is refused.
+-- Refreshing a session is the clients' most frequent request, so it is one statement: on the embedded
+-- engine each round trip costs as much as the work, a single statement needs no BEGIN and COMMIT, and
+-- a function's plans are cached per connection. It raises no error, so that its writes are committed
+-- although the request is refused.
 create or replace function internal.refresh_session(
   wanted text,
   child text,
@@ -21,8 +21,8 @@ declare
   account auth.users;
   verdict text;
 begin
-  -- Refreshes at the same moment wait for each other here, but not for ever. What follows reads what
-  -- the one before left, because every statement of a function sees what was committed by then.
+  -- Concurrent refreshes wait for each other here, with a timeout. The statements below see what the
+  -- previous one committed, because each statement of a volatile function takes a new snapshot.
   perform set_config('lock_timeout', '5000', true);
   select s.* into session from auth.sessions s
     where s.id = (select t.session_id from auth.refresh_tokens t where t.token = wanted)
@@ -36,19 +36,19 @@ begin
   select u.* into account from auth.users u where u.id = session.user_id;
 
   verdict := case
-    -- A session that was opened for a program is refreshed by that program, and by it alone.
+    -- A session of an OAuth client can be refreshed by that client only.
     when session.oauth_client_id is distinct from client then 'wrong-client'
     when account.banned_until > moment then 'banned'
     when session.not_after < moment then 'expired'
-    -- 1. A token that was not used yet is replaced by its child.
+    -- 1. An unused token is replaced by its child.
     when not presented.revoked then 'rotate'
-    -- 2. The answer with the child was lost: the client is one step behind. For a day, because a
-    -- laptop may have been closed in that very moment; not for ever, because a thief may have it.
+    -- 2. The response with the child was lost: the client is one step behind. Allowed for a day,
+    -- because a laptop may have been closed just then; not longer, because the token may be stolen.
     when active.parent = presented.token and moment - presented.updated_at <= interval '24 hours'
       then 'give-active'
     -- 3. Two tabs used the same token: each gets a child of it.
     when moment - presented.updated_at <= make_interval(secs => reuse_seconds) then 'reuse'
-    -- 4. Somebody else has it: nobody refreshes this session any more.
+    -- 4. The token was reused, probably stolen: the session can no longer be refreshed.
     else 'already-used'
   end;
 
@@ -59,7 +59,7 @@ begin
         internal.token_audit(account, 'token_revoked')
       ]);
   elsif verdict = 'already-used' then
-    -- Not of this moment: within the reuse interval rule 3 would still answer them.
+    -- Backdated: within the reuse interval rule 3 would still accept them.
     update auth.refresh_tokens t
       set revoked = true, updated_at = moment - make_interval(secs => reuse_seconds + 1)
       where t.session_id = session.id and not t.revoked;
@@ -91,7 +91,7 @@ begin
 end
 $$;
 
--- Replaces a token by its child, notes where the session was last seen, and writes the audit rows.
+-- Replaces a token by its child, updates the session's last use, and writes the audit rows.
 create or replace function internal.rotate_refresh_token(
   session uuid,
   account uuid,
@@ -124,7 +124,7 @@ begin
 end
 $$;
 
--- The payload of an audit row, as backend/auth/audit.ts writes it.
+-- The payload of an audit row, as backend/auth/accounts/audit.ts writes it.
 create or replace function internal.token_audit(account auth.users, action text) returns json
   language sql stable set search_path = ''
 as $$

@@ -1,9 +1,17 @@
--- Triggers are off while a backup is put back. What they would have kept, and a backup of an earlier
--- version does not hold, is made up for at the end.
+-- Triggers are disabled during a restore. This fills in what they would have maintained and a backup
+-- of an earlier version lacks.
 create or replace function internal.complete_restored_rows() returns void
   language sql set search_path = ''
 as $$
-  -- Touched, so that the trigger looks the name up.
+  -- Updated, so that the trigger looks up the name.
   update public.enquiry_notes set author_name = null
-  where author_name is null and author_id is not null
+  where author_name is null and author_id is not null;
+  -- Backups from before the due time was stored.
+  update public.enquiries set reply_due = internal.reply_due(created_at)
+  where reply_due = 'infinity';
+  -- Migrations make these buckets; a backup from before them has none.
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  select id, id, false, 20971520, array['image/jpeg', 'image/png', 'image/webp']
+  from unnest(array['enquiry-photos', 'site-pictures']) as id
+  on conflict do nothing
 $$;

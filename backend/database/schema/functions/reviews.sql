@@ -1,5 +1,6 @@
--- Pages show reviews: every instance drops the pages that it holds when rows change. A statement that
--- changes none, as any account can send it, would make every instance render every page again.
+-- Pages show reviews: every instance invalidates its cached pages when rows change. Statements that
+-- change no row, which any account can send, are ignored, or they would make every instance render
+-- all pages again.
 create or replace function internal.tell_pages_changed() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -10,3 +11,12 @@ begin
   return null;
 end
 $$;
+
+-- The average that pages state. Over every review, because an average of the chosen ones would
+-- mislead; security definer, because visitors read only the featured ones.
+create or replace function internal.review_summary(out count integer, out average float8)
+  language sql stable security definer set search_path = ''
+as $$
+  select count(*)::integer, coalesce(round(avg(rating), 1), 0)::float8 from public.google_reviews
+$$;
+grant execute on function internal.review_summary() to anon;

@@ -1,10 +1,10 @@
--- Which role the caller has, and that there is always an administrator. Functions that read tables with
--- their owner's rights do so because the policies on user_roles would otherwise ask themselves.
+-- The caller's role, and the guarantee of at least one administrator. Functions that read tables are
+-- security definer because the policies on user_roles would otherwise recurse.
 
--- Only the two below call it, which take nothing from the caller. What holds for administrators holds
--- for staff: not disabled, though a token lives on a while; the second factor proved where there is
--- one, so that a stolen password alone reaches nothing; and no OAuth client in their name, which knows
--- who they are and never gets their rights.
+-- Called only by the two functions below, which take nothing from the caller. The same conditions
+-- hold for administrators and staff: the account is not disabled (its tokens outlive that); the
+-- second factor is verified if there is one, so that a stolen password is not enough; and the token
+-- is not an OAuth client's, which may identify the user but never gets their role.
 create or replace function internal.holds_role(variadic roles text[]) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -36,7 +36,7 @@ as $$
 $$;
 grant execute on function internal.is_staff() to anon, authenticated, service_role, site_staff;
 
--- Is the session of the caller's token still open, and which role do they have?
+-- Whether the session of the caller's token is still open, and the caller's role.
 create or replace function internal.caller_standing(
   out is_live boolean, out is_staff boolean, out is_admin boolean
 )
@@ -51,15 +51,15 @@ as $$
 $$;
 grant execute on function internal.caller_standing() to authenticated;
 
--- 'admin', 'staff' or null: the role that gives rights.
+-- 'admin', 'staff' or null: the role that grants permissions.
 create or replace function internal.working_role(person uuid) returns text
   language sql stable set search_path = ''
 as $$
   select min(role) from public.user_roles where user_id = person and role in ('admin', 'staff')
 $$;
 
--- Once there is an administrator there is always one, whatever removes the last: an administrator, the
--- secret key, a deleted account, or two removals at the same moment.
+-- There is always at least one administrator once there was one, whatever removes the last: an
+-- administrator, the secret key, a deleted account, or two concurrent removals.
 create or replace function internal.keep_last_admin() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -68,8 +68,8 @@ begin
     if not exists (select from removed where role = 'admin') then
       return null;
     end if;
-    -- Others that remove an administrator wait here, then see what this transaction left. Under
-    -- stricter isolation they do not see it, but fail on the row that is gone.
+    -- Concurrent removals wait here, then see this transaction's result. Under stricter isolation
+    -- they do not see it, but fail on the deleted row.
     perform pg_advisory_xact_lock(hashtext('internal.keep_last_admin'));
     perform from public.user_roles where role = 'admin' for update;
     if exists (select from public.user_roles where role = 'admin') then

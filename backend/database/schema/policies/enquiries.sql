@@ -1,12 +1,12 @@
--- Visitors send enquiries through the contact function, which checks, counts and judges them; no role
--- writes this table past it.
+-- Visitors send enquiries through the contact function, which validates them, applies rate limits and
+-- the spam filter; visitors and users cannot insert here.
 revoke all on public.enquiries
   from anon, authenticated, service_role, site_staff, site_admin;
 grant select on public.enquiries to authenticated, site_staff;
 grant update (status, lost_reason) on public.enquiries to authenticated;
 grant all on public.enquiries to service_role;
 
--- Staff read every enquiry and move it on.
+-- Staff read every enquiry and change its status.
 create policy signed_in_staff_enquiries_read on public.enquiries for select to authenticated
   using ((select internal.is_staff()));
 create policy staff_enquiries_read on public.enquiries for select to site_staff using (true);

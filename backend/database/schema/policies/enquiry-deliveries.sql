@@ -3,7 +3,7 @@ revoke all on public.enquiry_deliveries
 grant select on public.enquiry_deliveries to authenticated, site_staff;
 grant all on public.enquiry_deliveries to service_role;
 
--- Staff see how far every delivery has got.
+-- Staff read the state of every delivery.
 create policy signed_in_staff_deliveries_read on public.enquiry_deliveries
   for select to authenticated using ((select internal.is_staff()));
 create policy staff_deliveries_read on public.enquiry_deliveries for select to site_staff

@@ -5,7 +5,7 @@ grant insert (enquiry_id, body) on public.enquiry_notes to authenticated;
 grant select on public.enquiry_notes to site_staff;
 grant all on public.enquiry_notes to service_role;
 
--- Staff read every note, write notes in their own name and take those back.
+-- Staff read every note, and add and delete notes in their own name.
 create policy signed_in_staff_notes_read on public.enquiry_notes for select to authenticated
   using ((select internal.is_staff()));
 create policy staff_notes_read on public.enquiry_notes for select to site_staff using (true);

@@ -1,4 +1,4 @@
--- The trail can only be added to, and words be taken out of it.
+-- The audit trail is append-only, except for redaction.
 create trigger refuse_rewriting before update or delete or truncate on public.audit_trail
   for each statement execute function internal.refuse_rewriting();
 create trigger refuse_other_facts before update on public.audit_trail

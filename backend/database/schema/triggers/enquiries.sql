@@ -1,20 +1,29 @@
--- The first time that an enquiry leaves New counts as its first answer.
+create trigger set_reply_due before insert on public.enquiries
+  for each row when (new.reply_due is null or new.reply_due = 'infinity')
+  execute function internal.set_reply_due();
+
+-- The first time an enquiry leaves New, except for Spam, counts as its first reply.
 create trigger note_first_reply before update of status on public.enquiries
   for each row
   when (old.status = 'new' and new.status not in ('new', 'spam') and new.first_reply_at is null)
   execute function internal.note_first_reply();
 
--- What is no longer taken for spam sends what was withheld.
+-- When an enquiry is no longer spam, its withheld deliveries are sent.
 create trigger send_withheld after update of status on public.enquiries
   for each row when (old.status = 'spam' and new.status <> 'spam')
   execute function internal.send_withheld();
 
+-- The spam filter learns from Spam and Not spam.
+create trigger note_spam_click after update of status on public.enquiries
+  for each row when ((old.status = 'spam') <> (new.status = 'spam') and new.erased_at is null)
+  execute function internal.note_spam_click();
+
 create trigger record_change after update of status on public.enquiries
   for each row execute function internal.record_change('enquiry', 'status');
 
--- A change to an enquiry of a week that was counted marks the week. Six days, not seven: a change that
--- is still being made when its week is counted belongs to a week that ended a day earlier at least.
--- What visitors send now costs one comparison.
+-- A change to an enquiry of a tallied week marks the week as stale. Six days, not seven: a change in
+-- progress while its week is tallied belongs to a week that ended at least a day earlier. New
+-- enquiries cost one comparison.
 create trigger mark_week_on_insert after insert on public.enquiries
   for each row when (new.created_at < now() - interval '6 days')
   execute function internal.mark_week();

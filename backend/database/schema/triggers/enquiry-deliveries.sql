@@ -1,4 +1,4 @@
--- A delivery that waits has a job.
+-- Every waiting delivery has a job.
 create trigger queue_new_deliveries after insert on public.enquiry_deliveries
   referencing new table as added
   for each statement execute function internal.queue_new_deliveries();

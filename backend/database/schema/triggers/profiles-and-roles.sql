@@ -1,4 +1,4 @@
--- Once there is an administrator there is always one.
+-- There is always at least one administrator once there was one.
 create trigger keep_last_admin_on_delete after delete on public.user_roles
   referencing old table as removed
   for each statement execute function internal.keep_last_admin();

@@ -1,4 +1,4 @@
--- Pages show reviews.
+-- Pages show reviews: invalidate them on changes.
 create trigger tell_pages_inserted after insert on public.google_reviews
   referencing new table as changed
   for each statement execute function internal.tell_pages_changed();

@@ -1,4 +1,4 @@
--- What the charts count of an enquiry. With the caller's own rights, as everything that reads enquiries.
+-- The facts about an enquiry that the charts count, with the caller's privileges.
 create view internal.enquiry_facts with (security_invoker = true) as
   select created_at, service, source, coalesce(town, 'Elsewhere') as town,
     case

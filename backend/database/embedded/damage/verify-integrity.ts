@@ -1,5 +1,6 @@
-// Looks at a database folder before it is opened. Opening a damaged one would lose acknowledged
-// writes in silence and overwrite what could still be saved, so the start is refused instead.
+// Checks a database folder before it is opened. Opening a damaged one would silently lose
+// acknowledged writes and overwrite data that could still be recovered, so the server refuses to
+// start.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatLsn, readAcknowledgedLsn } from './acknowledged-lsn.ts'
@@ -18,7 +19,7 @@ export class DamagedDatabase extends Error {
   }
 }
 
-export function refuseDamage(folder: string): void {
+export function verifyIntegrity(folder: string): void {
   if (!existsSync(join(folder, 'PG_VERSION'))) return
   const control = readControl(folder)
   const [changed] = findChangedFiles(folder, control)
@@ -36,7 +37,7 @@ export function refuseDamage(folder: string): void {
   }
 }
 
-/** The database's own word on it, once it is open: recovery went as far as was acknowledged. */
+/** Checks, once the database is open, that recovery reached the last acknowledged commit. */
 export function confirmRecovery(folder: string, acknowledged: bigint | undefined, redo: bigint) {
   if (acknowledged === undefined || redo >= acknowledged) return
   throw new DamagedDatabase(
@@ -45,12 +46,12 @@ export function confirmRecovery(folder: string, acknowledged: bigint | undefined
   )
 }
 
-/** Recovery may need a segment of the log. */
+/** Recovery may need a new WAL segment. */
 const neededBytes = 32 * 1024 * 1024
 
 /**
- * PostgreSQL gives up with a status and no words that its user could act on. On a full disk nothing
- * is damaged, and whoever restored a backup would lose what is there.
+ * PostgreSQL exits with a status and no useful message. On a full disk nothing is damaged, and
+ * restoring a backup would lose data.
  */
 export function explainFailure(folder: string, error: unknown, freeBytes: number): Error {
   if (freeBytes < neededBytes) {

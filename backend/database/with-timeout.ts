@@ -1,7 +1,7 @@
-// A limit for the caller's sake: what was asked of the database goes on, but is no longer waited for.
+// Rejects after the timeout. The statement itself goes on; only the caller stops waiting for it.
 import { DatabaseUnavailable } from './database.ts'
 
-export function answeredWithin<T>(timeoutMs: number, asked: Promise<T>): Promise<T> {
+export function withTimeout<T>(timeoutMs: number, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
@@ -9,5 +9,5 @@ export function answeredWithin<T>(timeoutMs: number, asked: Promise<T>): Promise
       timeoutMs,
     )
   })
-  return Promise.race([asked, tooLate]).finally(() => clearTimeout(timer))
+  return Promise.race([reply, tooLate]).finally(() => clearTimeout(timer))
 }
