@@ -5,7 +5,7 @@ import { noQuotas } from '../limits/caller-quotas.ts'
 import { auth } from './auth.ts'
 import { defaultAuthConfig } from './settings.ts'
 
-/** A service whose limits are always used up; the keys of the buckets are kept. */
+/** A service whose rate limits are always exceeded; records the keys of the buckets. */
 function exhausted(clientAddress: (request: Request) => string) {
   const taken: unknown[] = []
   const app = auth({

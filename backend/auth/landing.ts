@@ -1,5 +1,5 @@
-// How a browser that followed a link or came back from a provider is led on: the session, the code or
-// the reason stands in the address that it is sent to.
+// Redirects a browser that followed an emailed link or returned from a provider. The session, code or
+// error is in the URL it is redirected to.
 import { Problem } from '../problem.ts'
 import type { TokenBody } from './sessions/token-response.ts'
 
@@ -19,14 +19,14 @@ export function land(target: string, { query = {}, fragment }: Landing, status: 
 }
 
 /**
- * Where a browser is sent without a fragment, it takes along the one of the address that it came from,
- * and that may hold a session. An empty one of its own is enough.
+ * On a redirect without a fragment the browser keeps the fragment of the previous URL, which may hold
+ * a session. An empty fragment prevents that.
  */
 export function withOwnFragment(address: string): string {
   return address.includes('#') ? address : `${address}#`
 }
 
-/** What the official client reads a session from. */
+/** The fields from which the official client reads a session. */
 export function sessionFragment(session: TokenBody): Record<string, string> {
   return {
     access_token: session.access_token,
@@ -46,7 +46,7 @@ const oauthErrors: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** A failure that is not the link's own goes to the error handler like any other. */
+/** Any other error goes to the error handler. */
 export function problemFields(error: unknown): Record<string, string> {
   if (!(error instanceof Problem)) throw error
   return {

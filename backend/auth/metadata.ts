@@ -1,5 +1,4 @@
-// What anybody may know about the service: its public keys, which ways of signing in are on, and that
-// it is there.
+// Public metadata of the service: its public keys, its enabled sign-in methods, and a health check.
 import { Hono } from 'hono'
 import type { AuthEnv, Endpoint } from './context.ts'
 import { providerNames } from './provider-names.ts'
@@ -23,7 +22,7 @@ function publicKeys({ keys }: Service): Endpoint {
   }
 }
 
-/** While nobody signs in through this service, it says of itself what the official one does. */
+/** While the OAuth server is off: the same document as the official service. */
 function openIdConfiguration(service: Service): Endpoint {
   const issuer = externalUrl(service)
   return function readOpenIdConfiguration(c) {
@@ -60,7 +59,7 @@ function settings({ config }: Service): Endpoint {
         ...on,
         phone: config.allowsPhone,
       },
-      // Ours alone, for the buttons of the sign-in page.
+      // Our own extension, for the buttons of the sign-in page.
       ...(providers.length > 0 ? { external_labels: labels } : {}),
       disable_signup: config.isSignUpDisabled,
       mailer_autoconfirm: config.autoconfirm,

@@ -1,4 +1,4 @@
-// The problems that several endpoints answer with, in the words of the official service.
+// Problems that several endpoints return, with the messages of the official service.
 import { Problem } from '../problem.ts'
 
 export const validationFailed = (message: string, status = 400) =>
@@ -41,7 +41,7 @@ export const requestRateReached = (retryAfterSeconds: number) =>
     details: { retryAfterSeconds },
   })
 
-export const answeredElsewhere = () =>
+export const answeredFromOtherNetwork = () =>
   forbidden(
     'otp_expired',
     'Answer this from the network that you asked from, or ask for it again from here',

@@ -1,5 +1,6 @@
-// How often one address, and one account, may call. The numbers are the official service's; those per
-// account are ours, because a thief with many addresses still guesses at one account.
+// Rate limits per client address and per account. The numbers per address follow the official service
+// where it has one; those per account are ours, because an attacker with many addresses can still
+// guess at one account.
 import { createHash } from 'node:crypto'
 import type { Limit } from '../limits/limits.ts'
 import { takeForNetwork } from '../limits/network.ts'
@@ -10,9 +11,9 @@ import type { Service } from './service.ts'
 const minute = 60_000
 const per = (count: number, perMs: number, burst = 30): Limit => ({ count, perMs, burst })
 
-const perAddress = {
+const perIp = {
   otp: per(30, 5 * minute),
-  /** Answers that tell whether an address or a number has an account. */
+  /** Responses that reveal whether an address or number has an account. */
   unknown: per(10, 60 * minute, 10),
   recover: per(30, 5 * minute),
   resend: per(30, 5 * minute),
@@ -24,46 +25,46 @@ const perAddress = {
   factor: per(15, minute),
   passkey: per(30, 5 * minute),
   setup: per(30, 5 * minute),
-  /** Each sets out with rows of its own. */
+  /** Every request stores rows. */
   authorize: per(30, 5 * minute),
   oauth: per(30, 5 * minute),
   register: per(10, 5 * minute, 10),
   sso: per(30, 5 * minute),
   web3: per(30, 5 * minute),
-  /** A whole company may come back from its identity provider through one address. */
+  /** A whole company may sign in through its identity provider from one address. */
   assertion: per(150, 5 * minute),
 }
 
 const perAccount = {
   /** Guesses at a password. */
   password: per(30, 5 * minute),
-  /** Guesses at a 6-digit code from a mail. */
+  /** Guesses at a 6-digit code from an email or SMS. */
   code: per(30, 60 * minute),
   /** Guesses at a code of an authenticator app. */
   factor: per(15, 15 * minute, 15),
 }
 
-/** Messages cost money, and a number may be somebody's who never asked for one. */
+/** SMS cost money, and the number's owner may not have requested one. */
 const perNumber = per(10, 60 * minute, 5)
 
-/** Stands before an endpoint in the route list. */
-export function limit(service: Service, name: keyof typeof perAddress): Guard {
+/** Middleware for the route list. */
+export function limit(service: Service, name: keyof typeof perIp): Guard {
   return async function limitPerAddress(c, next) {
-    await takePerAddress(service, name, c.var.address)
+    await takePerIp(service, name, c.var.address)
     await next()
   }
 }
 
-export async function takePerAddress(
+export async function takePerIp(
   { limits }: Service,
-  name: keyof typeof perAddress,
+  name: keyof typeof perIp,
   address: string,
 ): Promise<void> {
-  const verdict = await takeForNetwork(limits, `auth.${name}`, address, perAddress[name])
+  const verdict = await takeForNetwork(limits, `auth.${name}`, address, perIp[name])
   if (!verdict.allowed) throw requestRateReached(verdict.retryAfterSeconds)
 }
 
-/** `account` is an id, or an address that may belong to nobody; the table keeps only its hash. */
+/** `account` is an id, or an address that may have no account; only its hash is stored. */
 export async function takePerAccount(
   { limits }: Service,
   name: keyof typeof perAccount,
@@ -73,7 +74,7 @@ export async function takePerAccount(
   if (!verdict.allowed) throw requestRateReached(verdict.retryAfterSeconds)
 }
 
-/** Before a transaction: the count has one of its own. */
+/** Call before a transaction: the counter uses its own. */
 export async function takePerNumber({ limits, config }: Service, phone: string): Promise<void> {
   if (config.testOtp[phone] !== undefined) return
   const verdict = await limits.take('auth.sms', digest(phone), perNumber)
@@ -81,10 +82,10 @@ export async function takePerNumber({ limits, config }: Service, phone: string):
 }
 
 /**
- * An address without an account, or with nothing to mail about, has to wait between requests like one
- * with an account: otherwise the second request would tell the two apart.
+ * Applies the email interval to an address without an account, or with nothing to send: otherwise a
+ * second request would reveal that there is none.
  */
-export async function paceUnknown(
+export async function throttleUnknown(
   service: Service,
   kind: string,
   contact: string,
@@ -93,7 +94,7 @@ export async function paceUnknown(
   const perMs = service.config.mailIntervalSeconds * 1000
   if (perMs === 0) return
   const once = { burst: 1, count: 1, perMs }
-  const verdict = await service.mailPace.take(`auth.mail.${kind}`, digest(contact), once)
+  const verdict = await service.mailThrottle.take(`auth.mail.${kind}`, digest(contact), once)
   if (!verdict.allowed) throw tooSoon(verdict.retryAfterSeconds)
 }
 

@@ -1,32 +1,32 @@
-// Where a link in a mail may lead in the end: the site itself, loopback, and what the operator lists.
-// Anything else falls back silently, or our mails would carry links to a stranger's site.
+// Allowed redirect targets: the site itself, loopback, and the operator's list. Any other target
+// silently becomes the default, because our emails must not link to an attacker's site.
 import type { AuthContext } from './context.ts'
 import type { AuthDeps } from './service.ts'
 
 export type RedirectRules = Pick<AuthDeps, 'siteUrl' | 'config'>
 
-/** Links without a target of their own land where the dashboard finishes the job. */
+/** The default is the dashboard's sign-in page, which completes the flow. */
 export function redirectTarget(rules: RedirectRules, c: AuthContext, given = ''): string {
-  const asked = [given, c.req.header('redirect_to'), c.req.query('redirect_to')]
-  const target = asked.find((candidate) => candidate && isAllowedTarget(rules, candidate))
+  const candidates = [given, c.req.header('redirect_to'), c.req.query('redirect_to')]
+  const target = candidates.find((candidate) => candidate && isAllowedTarget(rules, candidate))
   return target ?? refererTarget(rules, c) ?? `${rules.siteUrl}/auth`
 }
 
-/** A page of this site asks for the site's own default; another allowed site gets its people back. */
+/** A request from this site uses the default; one from another allowed site returns there. */
 function refererTarget(rules: RedirectRules, c: AuthContext): string | undefined {
   const referer = c.req.header('referer')
   if (!referer || !isAllowedTarget(rules, referer)) return undefined
   return new URL(referer).origin === new URL(rules.siteUrl).origin ? undefined : referer
 }
 
-/** Parsed first: what a browser makes of the address is compared, never its text. */
+/** Compares the parsed URL, as a browser reads it, never its text. */
 export function isAllowedTarget(rules: RedirectRules, target: string): boolean {
   const url = parseTarget(target)
   if (!url || isService(url)) return false
   return (isWeb(url) && isLoopback(url.hostname)) || isOwn(rules, url)
 }
 
-/** Without loopback: there another program may speak, and ask a wallet for a signature. */
+/** Without loopback: another local application could listen there and ask a wallet for a signature. */
 export function isOwnTarget(rules: RedirectRules, target: string): boolean {
   const url = parseTarget(target)
   return url !== undefined && !isService(url) && isOwn(rules, url)
@@ -37,11 +37,11 @@ function isOwn({ siteUrl, config }: RedirectRules, url: URL): boolean {
   return config.redirectUrls.some((pattern) => matchesPattern(pattern, url))
 }
 
-/** It is kept with the flow and stands in a mail. */
+/** The target is stored with the flow and put into an email. */
 const maxLength = 2048
 
 function parseTarget(target: string): URL | undefined {
-  // A browser drops tabs and line ends and reads a backslash as a slash; no honest target has any.
+  // Browsers drop tabs and line breaks and read a backslash as a slash; no legitimate target has any.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   if (/[\u0000-\u0020\u007f\\]/.test(target) || !URL.canParse(target)) return undefined
   if (target.length > maxLength) return undefined
@@ -52,14 +52,14 @@ function parseTarget(target: string): URL | undefined {
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
-/** `http://2130706433/` names another host than a reader would think. */
+/** Refuses obscured hosts: `http://2130706433/` is 127.0.0.1. */
 function isWrittenAsMeant(target: string, url: URL): boolean {
   const host = /^https?:\/\/([^/?#]*)/i.exec(target)?.[1]?.toLowerCase()
   const port = url.protocol === 'http:' ? ':80' : ':443'
   return host === url.host || host === url.host + port
 }
 
-/** A session must not be handed to an address that leads on by itself, under whatever host it stands. */
+/** A session must not be sent to an API endpoint that may redirect further, on any host. */
 function isService({ pathname }: URL): boolean {
   let path = pathname
   for (let round = 0; round < 3; round += 1) path = decoded(path)
@@ -78,7 +78,7 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** Scheme, host, port and path are compared one by one: no wildcard reaches from one into the next. */
+/** Scheme, host, port and path are matched separately, so that no wildcard spans two of them. */
 function matchesPattern(pattern: string, url: URL): boolean {
   const parts = /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/]*))?(.*)$/i.exec(pattern)
   if (!parts) return false
@@ -92,7 +92,7 @@ function matchesPattern(pattern: string, url: URL): boolean {
   )
 }
 
-/** `*` and `?` stand for characters of one part, `**` for those of several; `{a,b}` is either. */
+/** `*` and `?` match within one segment, `**` across segments; `{a,b}` matches either. */
 function globPattern(glob: string, single: string, any: string): RegExp {
   let depth = 0
   const source = glob.replace(/\*\*|\*|\?|[{},]|[.+^$()|[\]\\]/g, (token) => {

@@ -1,5 +1,5 @@
-// Reads a request's JSON into the fields that an endpoint knows; others are ignored, and null is as
-// good as absent, because the official clients send both.
+// Parses a JSON body into the fields that an endpoint knows. Other fields are ignored, and null
+// counts as absent, because the official clients send both.
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 import type { Metadata } from './accounts/users.ts'
@@ -7,16 +7,16 @@ import type { AuthContext } from './context.ts'
 import { validationFailed } from './problems.ts'
 
 const maxMetadataDepth = 10
-/** The token goes with every request, in a header of which Node reads 16 KiB. */
+/** Every access token carries it in a header, of which Node accepts 16 KiB. */
 const maxMetadataBytes = 8192
 
-/** Also before metadata is merged with what was there before. */
+/** Also call this on merged metadata. */
 export function requireSmallMetadata(metadata: Metadata): Metadata {
   if (Buffer.byteLength(JSON.stringify(metadata)) <= maxMetadataBytes) return metadata
   throw validationFailed(`Metadata cannot be larger than ${maxMetadataBytes} bytes`, 422)
 }
 
-/** Without recursion: the depth is the sender's. */
+/** Iterative, because the sender controls the depth. */
 function isWithin(value: unknown, depth: number): boolean {
   let level = [value]
   for (let left = depth; left > 0 && level.length > 0; left -= 1) {
@@ -34,9 +34,9 @@ export const text = v.optional(
   ),
   '',
 )
-/** A flag that is told apart from false when it is not sent. */
+/** A flag for which "not sent" differs from false. */
 export const flag = v.nullish(v.boolean())
-/** What people keep with their account; every access token carries it. */
+/** The user's own metadata, which every access token carries. */
 export const metadata = v.nullish(
   v.pipe(
     v.record(v.string(), v.unknown()),
@@ -45,7 +45,7 @@ export const metadata = v.nullish(
   ),
 )
 
-/** The two fields with which a request asks for the PKCE flow. */
+/** The two fields that start the PKCE flow. */
 export const pkceFields = { code_challenge: text, code_challenge_method: text }
 
 export async function readBody<const Schema extends v.GenericSchema>(

@@ -1,4 +1,4 @@
-// What the auth service is given when it is made, and what every endpoint works with.
+// Dependencies of the auth service and its endpoints.
 import type { Keys } from '../caller/keys.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { CallerQuotas } from '../limits/caller-quotas.ts'
@@ -11,37 +11,37 @@ export interface AuthDeps {
   database: Database
   keys: Keys
   config: AuthConfig
-  /** The public address of the product, without a slash at the end. */
+  /** The public URL of the product, without a trailing slash. */
   siteUrl: string
-  /** What an authenticator calls us. */
+  /** The issuer name that authenticator apps show. */
   siteName: string
   rateLimitScale: number
-  /** What people who are signed in may have of the database's time, over all services. */
+  /** Database time quotas of signed-in users, shared by all services. */
   quotas: CallerQuotas
   clientAddress(request: Request): string
-  /** Called inside the transaction of the change that the mail is about. */
+  /** Enqueued in the transaction of the change that the email is about. */
   enqueueMail(tx: Queryable, mail: AuthMail): Promise<void>
-  /** Likewise, for messages to telephones. */
+  /** The same for SMS. */
   enqueueSms(tx: Queryable, sms: Sms): Promise<void>
   /**
-   * Takes an address or number out of the trails and the queue, inside the transaction that empties its
-   * account.
+   * Redacts an address or number in the audit trails and deletes its queued emails, in the
+   * transaction that soft-deletes its account.
    */
   forgetTraces(tx: Queryable, contact: { email: string } | { phone: string }): Promise<void>
   now(): Date
-  /** Gets what the caller must not see: the cause of a 5xx. */
+  /** Receives what the caller must not see: the cause of a 5xx. */
   logError(error: unknown, about?: object): void
 }
 
-/** What every endpoint works with. */
+/** The dependencies plus the rate limiters. */
 export interface Service extends AuthDeps {
-  /** Limits per client address and per account. */
+  /** Rate limits per client address and per account. */
   limits: Limits
-  /** The interval between mails, for addresses that have no account to keep it in. */
-  mailPace: Limits
+  /** The email interval for addresses without an account row to store it in. */
+  mailThrottle: Limits
 }
 
-/** `iss`, and the start of every link in auth mail. */
+/** `iss`, and the base URL of every link in auth emails. */
 export function externalUrl({ siteUrl }: Pick<AuthDeps, 'siteUrl'>): string {
   return `${siteUrl}/auth/v1`
 }

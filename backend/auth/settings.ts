@@ -1,13 +1,13 @@
-// The settings that change what the auth service does, under the names that the configuration gives them.
+// Settings of the auth service, under the names that the configuration uses.
 
-/** Wallets that can sign people in. */
+/** Chains whose wallets can be used to sign in. */
 export const chains = ['ethereum', 'solana'] as const
 export type Chain = (typeof chains)[number]
 
 export interface OpenIdProvider {
   /** `google`, another name of the official service, or `custom:…`. */
   name: string
-  /** What people read on the button. */
+  /** The text of the sign-in button. */
   label: string
   issuer: string
   clientId: string
@@ -19,11 +19,11 @@ export interface DatabaseFunction {
   name: string
 }
 
-/** What each is called in the environment is in server/config.ts. */
+/** server/config.ts maps environment variables to these. */
 export interface AuthConfig {
   isSignUpDisabled: boolean
   autoconfirm: boolean
-  /** Globs of further redirect targets. */
+  /** Glob patterns of additional redirect targets. */
   redirectUrls: string[]
   jwtExpirySeconds: number
   reuseIntervalSeconds: number
@@ -32,30 +32,30 @@ export interface AuthConfig {
   allowsTotp: boolean
   allowsWebauthnFactor: boolean
   allowsPhoneFactor: boolean
-  /** Signing up and in with a telephone number. */
+  /** Signing up and in with a phone number. */
   allowsPhone: boolean
-  /** Codes of numbers that get no message. */
+  /** Fixed codes of test numbers, which get no SMS. */
   testOtp: Record<string, string>
   allowsPasskeys: boolean
-  /** OAuth clients may be registered, and people sign in at them with their account here. */
+  /** OAuth clients may be registered, and users sign in to them with their account here. */
   isOauthServer: boolean
-  /** An OAuth client may register itself; each person decides what it may know. */
+  /** Dynamic client registration; each user decides what a client may read. */
   allowsOauthRegistration: boolean
-  /** A function in the database that has the last word on the claims of an access token. */
+  /** A database function that may change the claims of every access token. */
   accessTokenHook: DatabaseFunction | undefined
   /** Single sign-on by SAML 2.0. */
   allowsSaml: boolean
-  /** PEM; without one a key is made and kept with the data. */
+  /** PEM; when undefined, a key is generated and stored in the database. */
   samlKey: string | undefined
-  /** Chains whose wallets sign people in. */
+  /** Chains whose wallets may be used to sign in. */
   web3: Chain[]
-  /** Origins beside the site's own on whose pages an authenticator may answer. */
+  /** Additional origins on which WebAuthn is accepted. */
   webauthnOrigins: string[]
-  /** OpenID providers by which people may sign in. */
+  /** OpenID providers for signing in. */
   providers: OpenIdProvider[]
-  /** People may add and remove identities of their account. */
+  /** Users may link and unlink identities. */
   allowsManualLinking: boolean
-  /** A password needs one character of each of these sets. */
+  /** A password needs at least one character of each set. */
   passwordCharacters: string[]
 }
 

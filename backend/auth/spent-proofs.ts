@@ -1,8 +1,8 @@
-// A proof that counts once, on whichever instance it comes first: an assertion, a wallet's signature,
-// the code of an authenticator app.
+// Replay protection across all instances: a SAML assertion, a wallet's signature or an authenticator
+// code is accepted once.
 import type { Queryable } from '../database/database.ts'
 
-/** False when the proof was used before. Of two at the same moment, the second waits for the first. */
+/** False when the proof was used before. Of two concurrent requests the second waits for the first. */
 export async function spendProof(
   tx: Queryable,
   { kind, id, expiresAt }: { kind: 'saml' | 'web3' | 'totp'; id: string; expiresAt: Date },

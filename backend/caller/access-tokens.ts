@@ -1,10 +1,10 @@
-// The one rule for what counts as a person's access token, whichever service is asked. Our key also
-// signs ID tokens, which prove to an OAuth client who signed in and must never act for that person.
+// Decides whether a token is a user's access token, for every service. The same key also signs ID
+// tokens, which tell an OAuth client who signed in and must never act for the user.
 import { decodeProtectedHeader, type JWTPayload } from 'jose'
 import { isUuid } from '../http/uuid.ts'
 import type { Keys } from './keys.ts'
 
-/** What is wrong with a token whose signature and times are right; nothing when it is one of ours. */
+/** For a token whose signature and times are valid: why it is not an access token, or undefined. */
 export function findAccessTokenFault(
   { issuer }: Pick<Keys, 'issuer'>,
   token: string,
@@ -15,7 +15,7 @@ export function findAccessTokenFault(
   if (claims.aud === undefined) return 'missing aud claim'
   if (typeof claims.role !== 'string' || claims.role === '') return 'missing role claim'
   if (!isUuid(claims.sub)) return 'sub claim must be a UUID'
-  // Which session it belongs to; that it is still open is for the database to say.
+  // The database checks that this session is still open.
   if (!isUuid(claims.session_id)) return 'missing session_id claim'
   return undefined
 }

@@ -1,12 +1,12 @@
-// Who is asking: the api key and the bearer token of a request decide the role and the claims.
-// What the role may do is for the database to say.
+// Identifies the caller: the API key and the bearer token of a request decide the role and the
+// claims. The database decides what the role may do.
 import { errors as jose } from 'jose'
 import type { Caller, Role } from '../database/as-caller.ts'
 import { Problem } from '../problem.ts'
 import { findAccessTokenFault } from './access-tokens.ts'
 import type { Keys } from './keys.ts'
 
-/** Throws a `Problem` with status 401 when there is no api key, or a key or token that is not good. */
+/** Throws a `Problem` with status 401 when the API key is missing, or the key or token is invalid. */
 export async function identifyCaller(request: Request, keys: Keys): Promise<Caller> {
   const apiKey = apiKeyOf(request)
   if (!apiKey) {
@@ -18,11 +18,11 @@ export async function identifyCaller(request: Request, keys: Keys): Promise<Call
   }
   const keyHolder = await holderOfApiKey(apiKey, keys)
   const token = bearerTokenOf(request)
-  // The official client repeats the api key as the token of a visitor who is not signed in.
+  // The official client sends the API key as the bearer token of a visitor who is not signed in.
   return token === undefined || token === apiKey ? keyHolder : callerOfToken(token, keys)
 }
 
-/** The token decides whatever api key comes with it: a user's token stays a user's token. */
+/** The token decides, whichever API key comes with it: a user's token stays a user's token. */
 export async function callerOfToken(token: string, keys: Keys): Promise<Caller> {
   return callerOfPlainKey(token, keys) ?? callerOfClaims(token, await verify(token, keys), keys)
 }
@@ -40,7 +40,7 @@ async function holderOfApiKey(apiKey: string, keys: Keys): Promise<Caller> {
   const plain = callerOfPlainKey(apiKey, keys)
   if (plain) return plain
   const claims = await verify(apiKey, keys).catch(invalidKey)
-  // A user's token proves who the person is, not that they come through an application we know.
+  // A user's token proves who the user is, not that the request comes from a known application.
   if (claims.role === 'authenticated') return invalidKey()
   return callerOfClaims(apiKey, claims, keys)
 }
@@ -52,7 +52,7 @@ function callerOfPlainKey(key: string, keys: Keys): Caller | undefined {
 }
 
 function callerOfClaims(token: string, claims: Record<string, unknown>, keys: Keys): Caller {
-  // PostgREST takes a token without a role for an anonymous one; one that names a person is no api key.
+  // Like PostgREST, treat a token without a role as anonymous, unless it names a user.
   const role = claims.role ?? (claims.sub === undefined ? 'anon' : undefined)
   if (role === undefined) throw invalidToken('PGRST303', 'JWT is no access token')
   if (!isRole(role)) {
@@ -68,7 +68,7 @@ function requirePerson(token: string, claims: Record<string, unknown>, keys: Key
   }
   const fault = findAccessTokenFault(keys, token, claims)
   if (fault) throw invalidToken('PGRST303', `JWT is no access token: ${fault}`)
-  // An OAuth client learns what its scopes allow at /oauth/userinfo; it has no rights of the person.
+  // An OAuth client reads what its scopes allow at /oauth/userinfo; it has none of the user's rights.
   if (claims.client_id !== undefined) {
     throw new Problem('insufficient_scope', {
       status: 403,

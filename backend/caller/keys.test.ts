@@ -1,10 +1,10 @@
-// Key files as operators have them, and the key that a token names.
+// Key files in the formats that operators use, and the choice of key by `kid`.
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { loadKeys } from './keys.ts'
 
-/** Nothing is read from the database when all keys are given. */
+/** The database is not read when all keys are given. */
 const load = (signingKeys: JWK[]) =>
   loadKeys({} as Database, {
     issuer: 'http://site.test/auth/v1',
@@ -46,6 +46,6 @@ test('the shared secret does not sign in the name of another key', async () => {
   await expect(keys.verify(await signedWithSecret('rsa'))).rejects.toThrow()
   await expect(keys.verify(await signedWithSecret('unknown'))).rejects.toThrow()
   expect((await keys.verify(await signedWithSecret('shared'))).role).toBe('service_role')
-  // Old api keys of hosted projects name no key.
+  // Legacy API keys of hosted projects have no `kid`.
   expect((await keys.verify(await signedWithSecret())).role).toBe('service_role')
 })

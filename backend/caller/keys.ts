@@ -1,5 +1,5 @@
-// The keys that callers are known by: signing keys for tokens, and the two api keys. They are made
-// once and kept in the database, so that every instance has the same, or are given by the operator.
+// The signing keys for tokens and the two API keys. They are generated once and stored in the
+// database, so that every instance uses the same ones, or they are given by the operator.
 import { randomBytes } from 'node:crypto'
 import {
   createLocalJWKSet,
@@ -15,7 +15,7 @@ import type { Database } from '../database/database.ts'
 import { isSameSecret } from '../http/safe-compare.ts'
 
 export interface KeyOptions {
-  /** Who signs: `iss` of every token, the public address of the auth service. */
+  /** `iss` of every token: the public URL of the auth service. */
   issuer: string
   /** Private JWKs; the first signs, all verify. */
   signingKeys?: JWK[] | undefined
@@ -28,33 +28,40 @@ export interface Keys {
   readonly issuer: string
   readonly publishableKey: string
   readonly secretKey: string
-  /** With which codes from mails and messages are hashed: six digits alone could be tried out. */
+  /**
+   * Key of the HMAC of codes sent by email or SMS: six digits hashed without a key can be
+   * brute-forced.
+   */
   readonly codeSecret: string
-  /** What anybody may know: the public halves of the asymmetric keys. */
+  /** The public halves of the asymmetric keys. */
   readonly publicKeys: JWK[]
-  /** Of the key that signs; what is signed with HS256 nobody outside can verify. */
+  /** Algorithm of the signing key. Third parties cannot verify an HS256 signature. */
   readonly algorithm: string
   sign(claims: JWTPayload): Promise<string>
-  /** Throws what `jose` throws when the signature or the times are not right. */
+  /** Throws the error of `jose` when the signature or the times are invalid. */
   verify(token: string): Promise<JWTPayload>
   isPublishableKey(candidate: string): boolean
   isSecretKey(candidate: string): boolean
 }
 
 export async function loadKeys(database: Database, options: KeyOptions): Promise<Keys> {
-  const signingKeys = options.signingKeys ?? (await keep(database, 'signing_keys', makeSigningKeys))
+  const signingKeys =
+    options.signingKeys ?? (await loadOrCreateSecret(database, 'signing_keys', makeSigningKeys))
   const publishableKey =
     options.publishableKey ??
-    (await keep(database, 'publishable_key', () => makeApiKey('sb_publishable_')))
+    (await loadOrCreateSecret(database, 'publishable_key', () => makeApiKey('sb_publishable_')))
   const secretKey =
-    options.secretKey ?? (await keep(database, 'secret_key', () => makeApiKey('sb_secret_')))
+    options.secretKey ??
+    (await loadOrCreateSecret(database, 'secret_key', () => makeApiKey('sb_secret_')))
   return {
     issuer: options.issuer,
     publishableKey,
     secretKey,
     codeSecret:
       options.codeSecret ??
-      (await keep(database, 'code_secret', () => randomBytes(32).toString('base64url'))),
+      (await loadOrCreateSecret(database, 'code_secret', () =>
+        randomBytes(32).toString('base64url'),
+      )),
     ...apiKeyTests(publishableKey, secretKey),
     ...(await signer(signingKeys)),
   }
@@ -82,11 +89,11 @@ async function signer(signingKeys: JWK[]) {
       const { payload } = await jwtVerify(
         token,
         (protectedHeader, jws) => {
-          // A shared secret verifies HS256 only: a public key must never be taken for one.
+          // Only a shared secret verifies HS256: a public key must never be used as an HMAC secret.
           if (protectedHeader.alg !== 'HS256') return findPublicKey(protectedHeader, jws)
           const { kid } = protectedHeader
-          // The key that the token names is the one that must have signed it; only a token that names
-          // none, such as a hosted project's old api keys, may be signed with the first secret.
+          // The key named by `kid` must have signed the token. Only a token without `kid`, such as a
+          // hosted project's legacy API key, is verified with the first secret.
           const secret =
             kid === undefined ? sharedSecrets[0] : sharedSecrets.find((known) => known.kid === kid)
           if (!secret) throw new Error('no key accepts HS256')
@@ -99,7 +106,10 @@ async function signer(signingKeys: JWK[]) {
   }
 }
 
-/** The Supabase CLI lists both uses of a key pair with its private half, which WebCrypto refuses. */
+/**
+ * The Supabase CLI lists both `sign` and `verify` in `key_ops` of a private key, which WebCrypto
+ * refuses.
+ */
 function importKey({ key_ops, ext, ...jwk }: JWK, alg: string) {
   return importJWK(jwk, alg)
 }
@@ -111,8 +121,8 @@ function apiKeyTests(publishableKey: string, secretKey: string) {
   }
 }
 
-/** The stored value, or the one made now; instances that start together keep the first. */
-export async function keep<T>(
+/** The stored value, or a new one. When instances start together, all use the first one stored. */
+export async function loadOrCreateSecret<T>(
   database: Database,
   name: string,
   make: () => T | Promise<T>,
@@ -126,7 +136,7 @@ export async function keep<T>(
     [name, JSON.stringify(await make())],
   )
   const [stored] = (await read()).rows
-  if (!stored) throw new Error(`The secret ${name} could not be kept`)
+  if (!stored) throw new Error(`The secret ${name} could not be stored`)
   return stored.value
 }
 

@@ -1,4 +1,4 @@
-// The log of what happened to accounts. A row is written in the transaction of the change itself.
+// The audit log of accounts. Each entry is written in the transaction of its change.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { nilUuid, type UserRow } from './users.ts'
@@ -55,17 +55,17 @@ export function userActor(user: UserRow): Actor {
     id: user.id,
     username: user.phone || user.email || '',
     viaSso: user.is_sso_user,
-    // Anybody names themselves, and a row is kept for a year.
+    // Users choose their own name, and entries are stored for a year.
     name: typeof name === 'string' && name.length <= maxName ? name : undefined,
   }
 }
 
-/** Somebody who holds an administrative key has no account. */
+/** A caller with an administrative key has no account. */
 export function roleActor(role: string): Actor {
   return { id: nilUuid, username: role, viaSso: false }
 }
 
-/** What a row for the entry holds: id, payload, address. */
+/** The columns of an entry: id, payload, address. */
 export function auditRow({ actor, action, traits, address = '' }: AuditEntry): string[] {
   const payload = {
     actor_id: actor.id,

@@ -1,8 +1,8 @@
-// What an e-mail address and a phone number must look like; addresses are compared lower-cased.
+// Validates email addresses and phone numbers; addresses are compared in lower case.
 import * as v from 'valibot'
 import { validationFailed } from '../problems.ts'
 
-// The browser's own rule for <input type=email>; valibot's stricter `email` refuses o'neill@….
+// The browser's rule for <input type=email>; valibot's stricter `email` refuses o'neill@….
 const emailShape = v.pipe(v.string(), v.rfcEmail())
 
 export function readEmail(given: string): string {
@@ -14,7 +14,7 @@ export function readEmail(given: string): string {
   return given.toLowerCase()
 }
 
-/** Whether an address that somebody else vouches for could be kept. */
+/** Whether an address from an identity provider is valid. */
 export function isEmail(given: unknown): given is string {
   return v.is(emailShape, given) && given.length <= 255
 }

@@ -1,5 +1,5 @@
-// The accounts of people whom somebody else vouches for: opened at their first visit, found again by the
-// name that the other side has for them, and never by address.
+// Accounts of users of an external identity provider: opened at the first sign-in, found again by the
+// provider's subject id, never by email address.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { unprocessable, userBanned } from '../problems.ts'
@@ -16,34 +16,34 @@ import {
   updateUser,
 } from './users.ts'
 
-export interface ExternalPerson {
-  /** As identities name it. */
+export interface ExternalUser {
+  /** The provider's name in auth.identities. */
   provider: string
-  /** At the provider, for good. */
+  /** The permanent id of the user at the provider. */
   subject: string
   identity: Metadata
-  /** Of single sign-on, whose accounts may share an address with others. */
+  /** For single sign-on, whose accounts may share an address with other accounts. */
   ssoEmail?: string
 }
 
-export async function accountOf(
+export async function findOrOpenExternal(
   tx: Queryable,
   service: Service,
-  person: ExternalPerson,
+  externalUser: ExternalUser,
 ): Promise<Account> {
-  const known = await findOwner(tx, person)
+  const known = await findOwner(tx, externalUser)
   const account = known
-    ? await welcomeBack(tx, known, person, service.now())
-    : await open(tx, service, person)
+    ? await updateFromProvider(tx, known, externalUser, service.now())
+    : await open(tx, service, externalUser)
   if (isBanned(account, service.now())) throw userBanned()
   return account
 }
 
 async function findOwner(
   tx: Queryable,
-  { provider, subject }: ExternalPerson,
+  { provider, subject }: ExternalUser,
 ): Promise<Account | undefined> {
-  // Two first visits of one person at once: the second waits here and finds the account.
+  // Of two concurrent first sign-ins of one user the second waits here and finds the account.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `${provider} ${subject}`,
   ])
@@ -56,15 +56,15 @@ async function findOwner(
   }
   const found = await find()
   const account = found && (await lockAccount(tx, found))
-  // While its owner proves the account, the identity may be on its way out.
+  // While the account was locked, the identity may have been removed by a proof of ownership.
   return account && (await find()) === account.id ? account : undefined
 }
 
-/** The provider is the authority on its people: what it says now replaces what it said before. */
-async function welcomeBack(
+/** The provider is authoritative: its current data replaces the stored data. */
+async function updateFromProvider(
   tx: Queryable,
   account: Account,
-  { provider, subject, identity, ssoEmail }: ExternalPerson,
+  { provider, subject, identity, ssoEmail }: ExternalUser,
   now: Date,
 ): Promise<Account> {
   await tx.query(
@@ -78,12 +78,12 @@ async function welcomeBack(
   return existing(tx, account.id)
 }
 
-async function open(tx: Queryable, service: Service, person: ExternalPerson): Promise<Account> {
+async function open(tx: Queryable, service: Service, externalUser: ExternalUser): Promise<Account> {
   if (service.config.isSignUpDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
   const now = service.now()
-  const { provider, subject, identity, ssoEmail } = person
+  const { provider, subject, identity, ssoEmail } = externalUser
   const user = {
     id: randomUUID(),
     ...(ssoEmail ? { email: ssoEmail, email_confirmed_at: now, is_sso_user: true } : {}),
@@ -91,7 +91,7 @@ async function open(tx: Queryable, service: Service, person: ExternalPerson): Pr
     raw_user_meta_data: identity,
   }
   const identities = [{ provider, subject, data: identity }]
-  const account = await openAccount(tx, { user, identities, isVouchedFor: true }, now)
+  const account = await openAccount(tx, { user, identities, areContactsVerified: true }, now)
   if (!account) throw new Error('An account could not be opened')
   const actor = userActor(account)
   await audit(tx, now, { actor, action: 'user_signedup', traits: { provider } })

@@ -1,4 +1,4 @@
-// What an account is known by: an address, a number, or a person at a provider.
+// Identities of an account: an email address, a phone number, or a user id at a provider.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import type { Metadata } from './users.ts'
@@ -6,12 +6,12 @@ import { type Account, findById, mergeMetadata, updateUser } from './users.ts'
 
 export interface NewIdentity {
   provider: string
-  /** The provider's own id of the person; for an address or a number it is the account's id. */
+  /** The user's id at the provider; for an address or number, the account's id. */
   subject?: string
   data: Metadata
 }
 
-/** What the account's own metadata copies at sign-up. */
+/** The identity data, which the account's metadata copies at sign-up. */
 export function contactIdentity(userId: string, contact: Metadata, isVerified = false): Metadata {
   return { sub: userId, ...contact, email_verified: isVerified, phone_verified: false }
 }
@@ -33,7 +33,7 @@ export async function insertIdentity(
   return id
 }
 
-/** Changes what is known by this contact, or starts to know the account by it. */
+/** Updates the identity of this contact, or adds it. */
 export async function putIdentity(
   tx: Queryable,
   account: Account,
@@ -54,7 +54,7 @@ export async function putIdentity(
   ])
 }
 
-/** The account's list of providers, taken from its identities. */
+/** Recomputes the account's list of providers from its identities. */
 export async function refreshProviders(tx: Queryable, userId: string, now: Date): Promise<void> {
   const account = await findById(tx, userId)
   if (!account) return

@@ -1,5 +1,5 @@
-// The role that waits for an invited person: kept when an administrator invites, given when the address
-// of the invitation is proved for the first time. Nothing that the invited person sends has a say in it.
+// The role of an invitation: stored when an administrator invites, granted when the invited address
+// is proved for the first time. Nothing that the invited user sends can change it.
 import type { MemberRole } from '#schemas/roles.ts'
 import type { Queryable } from '../../database/database.ts'
 import { forbidden } from '../problems.ts'
@@ -7,18 +7,18 @@ import { mailLifeMs } from './one-time-tokens.ts'
 
 export interface InvitedRole {
   role: MemberRole
-  /** The account of the administrator; none for the secret key by itself. */
+  /** The administrator's account; null when the secret key was used directly. */
   invitedBy: string | null
 }
 
-/** The newest invitation counts: it takes the place of an earlier one, also where it gives no role. */
-export async function keepInvitedRole(
+/** The newest invitation replaces earlier ones, even when it grants no role. */
+export async function storeInvitedRole(
   tx: Queryable,
   { id, email }: { id: string; email: string },
   invited: InvitedRole | undefined,
   now: Date,
 ): Promise<void> {
-  // Before the row is touched, as in `accept_invitation`.
+  // Checked before the row is locked, in the same order as `accept_invitation`.
   if (invited?.invitedBy) await requireAdministrator(tx, invited.invitedBy, now)
   await dropInvitedRole(tx, id)
   if (!invited) return
@@ -39,8 +39,8 @@ export async function keepInvitedRole(
 }
 
 /**
- * The caller holds the account's row, and has just seen this address proved for the first time. Nothing
- * is given when who invited is no administrator any more.
+ * The caller holds the account's row lock, and this address has just been proved for the first time.
+ * Grants nothing when the inviter is no longer an administrator.
  */
 export async function giveInvitedRole(tx: Queryable, userId: string, email: string, now: Date) {
   await tx.query('select internal.accept_invitation($1, $2, $3)', [userId, email, now])

@@ -1,6 +1,6 @@
-// Codes and links that prove that a person reads the mail of an address. Only an HMAC is stored, of the
-// address and the code together, which is also the token that the link carries: without the secret
-// nobody can work out the tokens of all million codes and try them one by one.
+// One-time codes and links that prove ownership of an address. Only an HMAC of the address and the
+// code is stored, which is also the token in the link: without the key, an attacker who reads the
+// table cannot find the code by trying all million.
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Keys } from '../../caller/keys.ts'
 import type { Queryable } from '../../database/database.ts'
@@ -15,15 +15,15 @@ export type TokenKind =
   | 'reauthentication_token'
   | 'phone_change_token'
 
-/** How long the link and the code of a mail are good for. */
+/** How long an emailed link or code is valid. */
 export const mailLifeMs = 86_400_000
-/** Marks a token that was asked for with a code challenge. */
+/** Marks a token that was requested with a code challenge. */
 export const pkcePrefix = 'pkce_'
 
 export interface OneTimeCode {
-  /** What a person types. */
+  /** What the user types. */
   code: string
-  /** What is stored, and what the link carries. */
+  /** Stored, and carried by the link. */
   hash: string
 }
 
@@ -34,7 +34,7 @@ export function makeCode(keys: CodeKeys, contact: string, isPkce: boolean): OneT
   return { code, hash: (isPkce ? pkcePrefix : '') + hashCode(keys, contact, code) }
 }
 
-/** As long as the official service's hash, SHA-224 in hexadecimal digits. */
+/** SHA-224 in hexadecimal, as long as the official service's hash. */
 export function hashCode({ codeSecret }: CodeKeys, contact: string, code: string): string {
   return createHmac('sha224', codeSecret)
     .update(contact.toLowerCase() + code)
@@ -54,7 +54,7 @@ export function sentAt(account: Account, kind: TokenKind): Date | null {
   return account[sentAtColumn[kind]]
 }
 
-/** A newer token of a kind replaces the older. The column on the account mirrors the row. */
+/** A newer token replaces the older one of its kind. The column on the account mirrors the row. */
 export async function putToken(
   tx: Queryable,
   userId: string,
@@ -82,7 +82,7 @@ export async function dropToken(tx: Queryable, userId: string, kind: TokenKind, 
   ])
 }
 
-/** After a success, or when the password changes, nothing that was mailed before is good any more. */
+/** After a successful verification or a password change, every code and link sent before is invalid. */
 export async function dropAllTokens(tx: Queryable, userId: string, now: Date): Promise<void> {
   await updateUser(
     tx,
@@ -100,7 +100,7 @@ export async function dropAllTokens(tx: Queryable, userId: string, now: Date): P
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
-/** Whose link this is. What was sent to a telephone proves nothing about an address. */
+/** The owner of an emailed token. A code sent to a phone proves nothing about an address. */
 export async function findTokenOwner(
   q: Queryable,
   hash: string,
@@ -115,7 +115,7 @@ export async function findTokenOwner(
   return rows[0]?.user_id
 }
 
-/** Is this the account's current token of the kind, asked for with a challenge or without? */
+/** Is this the account's current token of this kind, with or without PKCE? */
 export function isLiveToken(
   account: Account,
   kind: TokenKind,

@@ -1,5 +1,4 @@
-// The one way to open an account: its row, what it is known by, and the contacts that whoever opens it
-// vouches for.
+// Opens an account: its row, its identities, and the contacts that the opener vouches for.
 import type { Queryable } from '../../database/database.ts'
 import { insertIdentity, type NewIdentity } from './identities.ts'
 import { recordProof } from './proof.ts'
@@ -8,19 +7,19 @@ import { type Account, findById, insertUser, type NewUser } from './users.ts'
 export interface NewAccount {
   user: NewUser & { id: string }
   identities: NewIdentity[]
-  /** An operator, an administrator or a provider says that its contacts are this person's. */
-  isVouchedFor?: boolean
+  /** The operator, an administrator or a provider confirms that the contacts belong to this user. */
+  areContactsVerified?: boolean
 }
 
-/** Nothing when another account has the id, the address or the number already. */
+/** Undefined when another account has the id, the address or the number already. */
 export async function openAccount(
   tx: Queryable,
-  { user, identities, isVouchedFor = false }: NewAccount,
+  { user, identities, areContactsVerified = false }: NewAccount,
   now: Date,
 ): Promise<Account | undefined> {
   if (!(await insertUser(tx, user, now))) return undefined
   for (const identity of identities) await insertIdentity(tx, user.id, identity, now)
-  if (isVouchedFor) {
+  if (areContactsVerified) {
     for (const contact of [user.email, user.phone]) {
       if (contact) await recordProof(tx, user.id, contact, now)
     }

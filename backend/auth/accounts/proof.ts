@@ -1,8 +1,8 @@
-// The one place where a person proves that an address or a number is theirs. Anybody could have opened
-// an account under it before, or been let into it, and left a way in: so with the first proof of a
-// contact everything goes that the person who proves it did not bring along.
+// Proves that an address or number belongs to a user. Before the first proof anyone could have opened
+// an account under it, or got into it, and left a credential there. So the first proof of a contact
+// removes everything that does not come with the proof itself.
 import type { Queryable } from '../../database/database.ts'
-import { answeredElsewhere } from '../problems.ts'
+import { answeredFromOtherNetwork } from '../problems.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { contactIdentity, putIdentity, refreshProviders } from './identities.ts'
 import { dropInvitedRole, giveInvitedRole } from './invited-role.ts'
@@ -12,13 +12,13 @@ import { type Account, findById, mergeMetadata, updateUser } from './users.ts'
 
 export interface Proof {
   contact: 'email' | 'phone'
-  /** The identity at the provider that proves it; without one, a code or link that was sent there. */
+  /** The identity at the provider that proves it; without one, a code or link sent to the contact. */
   by?: { provider: string; subject: string; data: Metadata }
-  /** It answers the very request that opened the account: what came with that is this person's. */
+  /** The proof answers the request that opened the account: password and name of that request stay. */
   isOfSignUp?: boolean
 }
 
-/** Confirms the account's own address or number. The caller holds the account's row. */
+/** Confirms the account's own address or number. The caller holds the account's row lock. */
 export async function proveContact(
   tx: Queryable,
   account: Account,
@@ -32,8 +32,8 @@ export async function proveContact(
   const current = await existing(tx, account.id)
   await confirm(tx, current, proof.contact, value, now, { isByProvider: proof.by !== undefined })
   await recordProof(tx, account.id, value, now)
-  // What a sign-up brought stays with its own mail: such an account may have a stranger's password, and
-  // a later proof would not take it away.
+  // Answering a sign-up email grants no invited role: the account may still have a stranger's
+  // password, and a later proof would not remove it.
   if (isFirst && proof.isOfSignUp) await dropInvitedRole(tx, account.id)
   else if (isFirst) await giveInvitedRole(tx, account.id, value, now)
   return existing(tx, account.id)
@@ -42,17 +42,18 @@ export async function proveContact(
 export interface NewContact {
   contact: Proof['contact']
   value: string
-  /** Answered from the network that it was asked for from. */
+  /** Answered from the network that the change was requested from. */
   isOwn: boolean
-  /** The address that it takes the place of has agreed. */
+  /** The previous address has agreed. */
   hasAgreed?: boolean
 }
 
 /**
- * A new address or number that was asked for while signed in. Its owner proves it; that they are who
- * asked for it is only likely where the answer comes from the same network and the account had been
- * somebody's before. Otherwise it is their first proof of what may be a stranger's account, unless
- * the account is proved: then a stolen session must not take it away from who proved it.
+ * Proves a new address or number that was requested while signed in. The person who answers is
+ * probably the one who requested it only if the answer comes from the same network and the account
+ * already had a contact. Otherwise this counts as their first proof of what may be a stranger's
+ * account. If the account has a proven contact it is refused instead: a stolen session must not take
+ * the account away from its owner.
  */
 export async function proveNewContact(
   tx: Queryable,
@@ -60,9 +61,10 @@ export async function proveNewContact(
   { contact, value, isOwn, hasAgreed = false }: NewContact,
   now: Date,
 ): Promise<Account> {
-  const isSomebodys = Boolean(account.email || account.phone)
-  if (!isOwn && !hasAgreed && (await hasProvenContact(tx, account))) throw answeredElsewhere()
-  if (!isOwn || !isSomebodys) {
+  const hasOwner = Boolean(account.email || account.phone)
+  if (!isOwn && !hasAgreed && (await hasProvenContact(tx, account)))
+    throw answeredFromOtherNetwork()
+  if (!isOwn || !hasOwner) {
     await dropUnproven(tx, { ...account, [contact]: value }, { contact }, now)
   }
   await tx.query('delete from internal.proven_contacts where user_id = $1 and contact = $2', [
@@ -74,7 +76,7 @@ export async function proveNewContact(
   return existing(tx, account.id)
 }
 
-/** The contact counts as confirmed; whose it is, this does not say. */
+/** Marks the contact as confirmed; this is no proof of ownership. */
 export async function confirm(
   tx: Queryable,
   account: Account,
@@ -84,8 +86,8 @@ export async function confirm(
   { isByProvider = false } = {},
 ): Promise<void> {
   const verified = { [contact]: value, [`${contact}_verified`]: true }
-  // The metadata of somebody who was invited is the inviter's, and names no address.
-  const told = value === account.email ? { email_verified: true } : verified
+  // The metadata of an invited user comes from the inviter and names no address.
+  const metadataPatch = value === account.email ? { email_verified: true } : verified
   await updateUser(
     tx,
     account.id,
@@ -93,7 +95,7 @@ export async function confirm(
       [contact]: value,
       [`${contact}_confirmed_at`]: account[`${contact}_confirmed_at`] ?? now,
       ...(contact === 'phone' ? { phone_change: '' } : {}),
-      raw_user_meta_data: mergeMetadata(account.raw_user_meta_data, told),
+      raw_user_meta_data: mergeMetadata(account.raw_user_meta_data, metadataPatch),
       is_anonymous: false,
     },
     now,
@@ -111,7 +113,7 @@ export async function isProven(tx: Queryable, userId: string, contact: string): 
   return count > 0
 }
 
-/** Has somebody proved that the account is theirs, by what it is still known by? */
+/** Has an owner proved one of the account's current contacts? */
 export async function hasProvenContact(tx: Queryable, account: Account): Promise<boolean> {
   const { id, email, phone } = account
   return (
@@ -128,7 +130,7 @@ export async function recordProof(tx: Queryable, userId: string, contact: string
   )
 }
 
-/** Every way into the account, and everything that acts for it, but what the proof itself brings. */
+/** Removes every credential, session and permission except what the proof itself brings. */
 export async function dropUnproven(
   tx: Queryable,
   account: Account,
@@ -144,7 +146,8 @@ export async function dropUnproven(
      where user_id = $1 and not (provider = $2 and provider_id = $3)`,
     [id, provider, subject],
   )
-  for (const table of waysIn) await tx.query(`delete from ${table} where user_id = $1`, [id])
+  for (const table of credentialTables)
+    await tx.query(`delete from ${table} where user_id = $1`, [id])
   const other = contact === 'email' ? 'phone' : 'email'
   await updateUser(
     tx,
@@ -164,8 +167,8 @@ export async function dropUnproven(
   await refreshProviders(tx, id, now)
 }
 
-/** Tables with a row per credential, or per permission that was given in the account's name. */
-const waysIn = [
+/** Tables with one row per credential, or per permission granted in the account's name. */
+const credentialTables = [
   'auth.mfa_factors',
   'auth.webauthn_credentials',
   'auth.webauthn_challenges',
@@ -175,7 +178,7 @@ const waysIn = [
   'internal.proven_contacts',
 ]
 
-/** Names may be a stranger's too: what stays comes from the invitation or the provider. */
+/** The name may be a stranger's too: only metadata from the invitation or the provider stays. */
 function keptMetadata(account: Account, { contact, by }: Proof): Metadata {
   if (by) return by.data
   if (account.invited_at) return account.raw_user_meta_data ?? {}
@@ -184,6 +187,6 @@ function keptMetadata(account: Account, { contact, by }: Proof): Metadata {
 
 async function existing(tx: Queryable, id: string): Promise<Account> {
   const account = await findById(tx, id)
-  if (!account) throw new Error('An account vanished while somebody proved that it is theirs')
+  if (!account) throw new Error('The account was deleted during its proof')
   return account
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../context.ts'
 import { accountFor, parseScopes } from '../sessions/client-scopes.ts'
 import { userJson } from './user-json.ts'
 
-/** GET /user: to an OAuth client no more than its scopes cover. */
+/** GET /user: an OAuth client sees only what its scopes cover. */
 export const readUser: Endpoint = function readOwnUser(c) {
   const { account, session } = c.var.signedIn
   const isClient = session.oauth_client_id !== null

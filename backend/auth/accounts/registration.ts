@@ -1,5 +1,5 @@
-// Opens an account for an address, or finds that there is one. Under confirmation the caller must not
-// learn which: an address that exists gets an answer made by the very same work, which is then undone.
+// Opens an account for an address, or finds an existing one. With email confirmation the caller must
+// not learn which: for an existing address the same work is done and rolled back.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { type LinkOptions, sendAuthMail } from '../email-link/auth-mails.ts'
@@ -21,11 +21,11 @@ export interface Applicant {
 }
 
 export type Registration =
-  /** New, and confirmed by the operator's wish. */
+  /** New, and confirmed at once by the configuration. */
   | { status: 'open'; account: Account }
-  /** New, waiting for the mail to be answered. */
+  /** New, waiting for email confirmation. */
   | { status: 'pending'; account: Account }
-  /** There was one already; `account` is what a new one would have looked like. */
+  /** The address has an account; `account` is what a new one would have looked like. */
   | { status: 'exists'; account: Account; wasConfirmed: boolean }
 
 export async function register(
@@ -39,7 +39,7 @@ export async function register(
   const account = (await findByEmail(tx, applicant.email))
     ? undefined
     : await openByEmail(tx, applicant, autoconfirm, now)
-  if (!account) return meetExisting(tx, service, applicant, link)
+  if (!account) return registerExisting(tx, service, applicant, link)
 
   const actor = userActor(account)
   if (autoconfirm) {
@@ -52,7 +52,7 @@ export async function register(
   return { status: 'pending', account: await existing(tx, account.id) }
 }
 
-/** Nothing when another sign-up was faster with the same address. */
+/** Undefined when a concurrent sign-up with the same address was faster. */
 function openByEmail(
   tx: Queryable,
   { email, passwordHash, data }: Applicant,
@@ -72,7 +72,7 @@ function openByEmail(
   return openAccount(tx, { user, identities: [{ provider: 'email', data: identity }] }, now)
 }
 
-async function meetExisting(
+async function registerExisting(
   tx: Queryable,
   service: Service,
   applicant: Applicant,
@@ -81,7 +81,7 @@ async function meetExisting(
   const now = service.now()
   const found = await findByEmail(tx, applicant.email)
   const account = found && (await lockAccount(tx, found.id))
-  if (!account) throw new Error('An account vanished while somebody signed up for it')
+  if (!account) throw new Error('The account was deleted during a sign-up')
   const wasConfirmed = account.email_confirmed_at !== null
   const actor = userActor(account)
   if (wasConfirmed || service.config.autoconfirm) {
@@ -89,17 +89,17 @@ async function meetExisting(
   } else {
     const isGiven = account.invited_at || (await isProven(tx, account.id, applicant.email))
     if (!isGiven) await takeOver(tx, account, applicant, now)
-    // An invitation waits for its own link, which another mail would make worthless.
+    // A new email would invalidate the link of the invitation.
     if (!account.invited_at) await sendAuthMail(tx, service, account, 'signup', link)
     if (!isGiven) await bindSignUp(tx, account.id, 'confirmation_token', applicant.sender)
     await audit(tx, now, { actor, action: 'user_confirmation_requested' })
   }
-  return { status: 'exists', account: await pretendToOpen(tx, service, applicant), wasConfirmed }
+  return { status: 'exists', account: await simulateSignUp(tx, service, applicant), wasConfirmed }
 }
 
 /**
- * Nobody has proved yet that the address is theirs: whoever signs up now is as likely its owner as
- * whoever did before, and the mail that confirms is theirs. What an administrator gave stays.
+ * Nobody has proved the address yet: the newest sign-up is as likely to be its owner as an earlier
+ * one, and only the owner reads the confirmation email. What an administrator set stays.
  */
 async function takeOver(
   tx: Queryable,
@@ -114,29 +114,29 @@ async function takeOver(
 }
 
 /**
- * What opening an account would have returned, after the work of opening one under an address that
- * nobody has. Also run where there is no account at all, so that both take as long.
+ * Opens an account under an unused address, rolls it back and returns it. Also run where no account
+ * is opened, so that both cases take equally long.
  */
-export async function pretendToOpen(
+export async function simulateSignUp(
   tx: Queryable,
   { keys, now: clock }: Service,
   applicant: Applicant,
 ): Promise<Account> {
   const now = clock()
   await tx.query('savepoint pretended')
-  const nobody = `${randomUUID()}@nobody.invalid`
-  const opened = await openByEmail(tx, { ...applicant, email: nobody }, false, now)
+  const unusedEmail = `${randomUUID()}@nobody.invalid`
+  const opened = await openByEmail(tx, { ...applicant, email: unusedEmail }, false, now)
   if (!opened) throw new Error('An address that nobody can have was taken')
-  const { hash } = makeCode(keys, nobody, false)
-  await putToken(tx, opened.id, 'confirmation_token', { hash, contact: nobody, now })
+  const { hash } = makeCode(keys, unusedEmail, false)
+  await putToken(tx, opened.id, 'confirmation_token', { hash, contact: unusedEmail, now })
   await bindSignUp(tx, opened.id, 'confirmation_token', applicant.sender)
   const made = await existing(tx, opened.id)
   await tx.query('rollback to savepoint pretended')
   return withAddress(made, applicant)
 }
 
-/** A commit that writes nothing costs nothing; this one costs what a real one does. */
-export async function spendCommit(tx: Queryable): Promise<void> {
+/** Without a write a commit costs nothing; this one costs as much as a real one. */
+export async function simulateCommit(tx: Queryable): Promise<void> {
   await tx.query(`select pg_logical_emit_message(true, 'auth', 'nobody')`)
 }
 

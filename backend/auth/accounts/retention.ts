@@ -1,4 +1,4 @@
-// Forgets what is of no use to anybody any more, once a day.
+// Deletes expired rows once a day.
 import type { Database } from '../../database/database.ts'
 import type { Worker } from '../../jobs/job.ts'
 
@@ -6,10 +6,10 @@ const day = 86_400_000
 const auditDays = 365
 const unusedClientDays = 30
 
-export function retentionWorker({ database }: { database: Database }): Worker {
+export function authRetentionWorker({ database }: { database: Database }): Worker {
   return {
     kind: 'auth-retention',
-    atOnce: 1,
+    concurrency: 1,
     everyMs: day,
     run: async () => {
       await forgetExpired(database, new Date())
@@ -21,7 +21,7 @@ export interface Forgotten {
   rows: number
 }
 
-/** Each statement by itself: none has to wait for another, and a failed one is repeated next time. */
+/** Each statement commits by itself; a failure ends the run, and the next run starts again. */
 export async function forgetExpired(database: Database, now: Date): Promise<Forgotten> {
   const yesterday = new Date(now.getTime() - day)
   const statements: [string, Date][] = [
@@ -34,7 +34,7 @@ export async function forgetExpired(database: Database, now: Date): Promise<Forg
     [`delete from auth.oauth_authorizations where expires_at < $1`, yesterday],
     [`delete from internal.spent_oauth_codes where spent_at < $1`, yesterday],
     [`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, yesterday],
-    // Those still in use, and their parents, stay: a client may be one step behind for long.
+    // Tokens in use and their parents stay: a client may be one step behind for long.
     [
       `delete from auth.refresh_tokens old where revoked and updated_at < $1 and not exists (
          select from auth.refresh_tokens child where child.parent = old.token and not child.revoked)`,
@@ -45,7 +45,8 @@ export async function forgetExpired(database: Database, now: Date): Promise<Forg
       `delete from auth.one_time_tokens where updated_at < $1::timestamptz at time zone 'utc'`,
       yesterday,
     ],
-    // Anybody may write a program down. One that somebody has let in, or is being asked about, stays.
+    // Any caller may register an OAuth client. One with a user's consent, a session or a pending
+    // request stays.
     [
       `delete from auth.oauth_clients c
        where c.registration_type = 'dynamic' and c.created_at < $1

@@ -1,6 +1,6 @@
-// Which mail or message was sent for the very request that opened an account. Whoever answers that one,
-// from the network that the request came from, gets the account as the request left it: password and
-// names. With any other proof nothing of it stays (see proof.ts).
+// Remembers which email or SMS was sent for the request that opened an account. Answered from the
+// same network, the account keeps the password and name of that request. Any other proof removes them
+// (see proof.ts).
 import type { Queryable } from '../../database/database.ts'
 import { networkOf } from '../../limits/network.ts'
 import type { AuthContext } from '../context.ts'
@@ -12,10 +12,10 @@ type SignUpToken =
   | 'email_change_token_new'
   | 'phone_change_token'
 
-/** Where a request comes from, as far as it says whose it is. */
+/** Where a request comes from. */
 export interface Sender {
   address: string
-  /** Another site can make a visitor's browser send a request from the visitor's own network. */
+  /** Another site can make a visitor's browser send a request from the visitor's network. */
   isForeign: boolean
 }
 
@@ -25,7 +25,10 @@ export function senderOf(rules: RedirectRules, c: AuthContext): Sender {
   return { address: c.var.address, isForeign }
 }
 
-/** After the mail was sent: its token is the account's current one. An administrator's, any may answer. */
+/**
+ * Call after the email was sent, when its token is the account's current one. A token from an
+ * administrator may be answered from any network.
+ */
 export async function bindSignUp(
   tx: Queryable,
   userId: string,
@@ -45,7 +48,7 @@ export async function bindSignUp(
   )
 }
 
-/** The same mail once more, for the same request. */
+/** After resending the email of the same request. */
 export async function rebindSignUp(
   tx: Queryable,
   userId: string,
@@ -59,7 +62,9 @@ export async function rebindSignUp(
   )
 }
 
-/** Is the account's current token of this kind the one that was sent when it was opened, from there? */
+/**
+ * Was the account's current token of this kind sent for the sign-up, and requested from this network?
+ */
 export async function answersSignUp(
   tx: Queryable,
   userId: string,

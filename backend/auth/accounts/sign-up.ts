@@ -1,12 +1,12 @@
-// POST /signup: an account for an address and a password, or without either a nameless one.
+// POST /signup: opens an account for a contact and a password, or an anonymous one without either.
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { type AuthContext, type Endpoint, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf, type Endpoint } from '../context.ts'
 import { rememberDevice } from '../password/known-device.ts'
 import { hashPassword, requireGoodPassword } from '../password/passwords.ts'
 import { signUpByPhone } from '../phone/sign-up.ts'
 import { unprocessable, validationFailed } from '../problems.ts'
-import { paceUnknown, takePerAddress } from '../rate-limits.ts'
+import { takePerIp, throttleUnknown } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { metadata, pkceFields, readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
@@ -57,8 +57,8 @@ export function signUp(service: Service): Endpoint {
     const outcome = await service.database.transaction(async (tx) => {
       const registration = await register(tx, service, applicant, link)
       if (registration.status !== 'open') return registration
-      const origin = originOf(c)
-      return openSession(tx, registration.account, 'password', origin, service.now())
+      const clientInfo = clientInfoOf(c)
+      return openSession(tx, registration.account, 'password', clientInfo, service.now())
     })
     if (!('status' in outcome)) {
       const device = rememberDevice(service, c, { contact: email, passwordHash })
@@ -68,7 +68,7 @@ export function signUp(service: Service): Endpoint {
       if (service.config.autoconfirm) {
         throw unprocessable('user_already_exists', 'User already registered')
       }
-      if (outcome.wasConfirmed) await paceUnknown(service, 'signup', email)
+      if (outcome.wasConfirmed) await throttleUnknown(service, 'signup', email)
     }
     return c.json(userJson(outcome.account))
   }
@@ -83,15 +83,15 @@ async function signUpAnonymously(
     throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   requireSignUps(service)
-  const origin = originOf(c)
-  await takePerAddress(service, 'anonymous', origin.address)
+  const clientInfo = clientInfoOf(c)
+  await takePerIp(service, 'anonymous', clientInfo.address)
   const now = service.now()
   const issued = await service.database.transaction(async (tx) => {
     const user = { id: randomUUID(), raw_user_meta_data: data, is_anonymous: true }
     const account = await openAccount(tx, { user, identities: [] }, now)
     if (!account) throw new Error('An anonymous account could not be opened')
     await audit(tx, now, { actor: userActor(account), action: 'user_signedup' })
-    return openSession(tx, account, 'anonymous', origin, now)
+    return openSession(tx, account, 'anonymous', clientInfo, now)
   })
   return tokenResponse(service, issued)
 }

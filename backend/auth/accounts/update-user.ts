@@ -1,22 +1,22 @@
-// PUT /user: what people change about their own account. A new address is pending until it is
-// confirmed; a new password ends the other sessions.
+// PUT /user: users change their own account. A new address is pending until it is confirmed; a new
+// password ends the other sessions.
 import * as v from 'valibot'
 import { type Queryable, sqlState } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
-import type { Channel } from '../../sms/sms.ts'
+import type { SmsChannel } from '../../sms/sms.ts'
 import type { Endpoint, SignedIn } from '../context.ts'
 import { sendEmailChange } from '../email-link/auth-mails.ts'
 import { needsReauthentication, readNewPassword, requireNonce } from '../password/new-password.ts'
 import { changePhone, readNewPhone, requireFreePhone } from '../phone/change.ts'
 import { readChannel } from '../phone/send-code.ts'
 import { emailExists, forbidden, unprocessable, userNotFound } from '../problems.ts'
-import { takePerAddress } from '../rate-limits.ts'
+import { takePerIp } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { metadata, pkceFields, readBody, requireSmallMetadata, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
+import { needsSecondFactor } from '../sessions/assurance-level.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
 import { type Challenge, readChallenge } from '../sessions/pkce.ts'
-import { needsSecondFactor } from '../sessions/require-aal2.ts'
 import { endSessions, type Session } from '../sessions/sessions.ts'
 import { audit, userActor } from './audit.ts'
 import { readEmail } from './contacts.ts'
@@ -42,7 +42,7 @@ interface Change {
   isSensitive: boolean
   email: string | undefined
   phone: string | undefined
-  channel: Channel
+  channel: SmsChannel
   passwordHash: string | undefined
   data: Body['data']
   nonce: string
@@ -76,9 +76,9 @@ export function updateUserEndpoint(service: Service): Endpoint {
 }
 
 /**
- * Everything that can be refused before a transaction is open; hashing is slow. What tells something
- * about others, or about the password, comes last and counts: beside a field that is always refused
- * one could ask it again and again.
+ * Everything that can be refused before a transaction is open, because hashing is slow. Checks that
+ * reveal something about other accounts or the password come last and are rate-limited: combined with
+ * a field that is always refused, they could otherwise be repeated without end.
  */
 async function readChange(
   service: Service,
@@ -127,9 +127,9 @@ async function readChange(
   }
 }
 
-/** Counted whether it is free or not: at the end of the limit both get the same answer. */
+/** Counted whether or not the address is free, so that exceeding the limit reveals nothing. */
 async function requireFreeEmail(service: Service, email: string, address: string): Promise<void> {
-  await takePerAddress(service, 'unknown', address)
+  await takePerIp(service, 'unknown', address)
   if (await findByEmail(service.database, email)) throw emailExists()
 }
 
@@ -155,7 +155,7 @@ async function apply(
   }
   if (!passwordHash) return
   if (needsReauthentication(service, session)) {
-    // Again under the lock: of two requests with one code, one wins.
+    // Checked again under the lock: of two requests with one code, only one succeeds.
     requireNonce(service, account, nonce)
     await dropToken(tx, account.id, 'reauthentication_token', now)
   }
@@ -173,7 +173,7 @@ async function changeEmail(
   { sender, ...link }: { redirectTo: string; challenge: Challenge | undefined; sender: Sender },
 ): Promise<void> {
   if (account.is_anonymous && service.config.autoconfirm) {
-    // Another account may have taken it since it was looked for.
+    // Another account may have taken it since it was checked.
     await confirm(tx, account, 'email', email, service.now()).catch((error: unknown) => {
       throw sqlState(error) === '23505' ? emailExists() : error
     })

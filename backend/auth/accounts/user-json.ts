@@ -1,4 +1,4 @@
-// The account as clients see it. Contacts are never null; what is unknown is left out.
+// The account as clients see it. Contacts are never null; unknown values are omitted.
 import type { Account, FactorRow, IdentityRow, UserRow } from './users.ts'
 
 export function userJson(account: Account): object {
@@ -10,7 +10,7 @@ export function userJson(account: Account): object {
   }
 }
 
-/** In lists nothing that hangs on the account is loaded. */
+/** Lists do not load identities and factors. */
 export function listedUserJson(user: UserRow): object {
   return { ...ownFields(user), identities: null }
 }

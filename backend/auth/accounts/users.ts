@@ -1,11 +1,11 @@
-// Accounts as the database keeps them: finding, adding and changing rows of auth.users.
+// Rows of auth.users: finding, inserting and updating.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 
 export const audience = 'authenticated'
 export const nilUuid = '00000000-0000-0000-0000-000000000000'
 
-/** What is kept with an account and goes into its access tokens. */
+/** Stored with an account and included in its access tokens. */
 export type Metadata = Record<string, unknown>
 
 export interface UserRow {
@@ -44,7 +44,7 @@ export interface UserRow {
   is_anonymous: boolean
 }
 
-/** Inside an account these come as JSON, so times are text. */
+/** Loaded as JSON inside an account, so times are text. */
 export interface IdentityRow {
   id: string
   provider_id: string
@@ -58,7 +58,7 @@ export interface IdentityRow {
 }
 
 /** The credential of a security key. Bytes are base64, as Go writes them. */
-export interface KeptCredential {
+export interface StoredCredential {
   id: string
   publicKey: string
   attestationType: string
@@ -83,7 +83,7 @@ export interface FactorRow {
   secret: string | null
   phone: string | null
   last_challenged_at: string | null
-  web_authn_credential: KeptCredential | null
+  web_authn_credential: StoredCredential | null
   web_authn_aaguid: string | null
 }
 
@@ -92,7 +92,7 @@ export interface Account extends UserRow {
   factors: FactorRow[]
 }
 
-/** An account with what hangs on it, for the alias `u`. */
+/** Columns of an account with its identities and factors, for the alias `u`. */
 export const accountColumns = `u.*,
   coalesce((select json_agg(i order by i.created_at, i.id)
     from auth.identities i where i.user_id = u.id), '[]') as identities,
@@ -107,7 +107,7 @@ export async function findById(q: Queryable, id: string): Promise<Account | unde
   return rows[0]
 }
 
-/** Single sign-on accounts may share an address and are never meant by it. */
+/** Single sign-on accounts may share an address and are never found by it. */
 export async function findByEmail(q: Queryable, email: string): Promise<Account | undefined> {
   const { rows } = await q.query<Account>(
     `select ${accountColumns} from auth.users u where u.email = $1 and u.is_sso_user = false`,
@@ -116,17 +116,17 @@ export async function findByEmail(q: Queryable, email: string): Promise<Account 
   return rows[0]
 }
 
-export async function isPhoneTaken(q: Queryable, phone: string, butNotBy = nilUuid) {
+export async function isPhoneTaken(q: Queryable, phone: string, exceptUserId = nilUuid) {
   const { count } = await q.query('select from auth.users where phone = $1 and id <> $2', [
     phone,
-    butNotBy,
+    exceptUserId,
   ])
   return count > 0
 }
 
 /**
- * Whoever decides on an account's state holds its row: others wait, then see what was decided.
- * The row is read again after the wait, or its identities and factors would be those of before.
+ * Takes the row lock, which every change of an account's state holds. The account is read again after
+ * the wait, because its identities and factors may have changed.
  */
 export async function lockAccount(tx: Queryable, id: string): Promise<Account | undefined> {
   await tx.query('select from auth.users where id = $1 for update', [id])
@@ -135,7 +135,7 @@ export async function lockAccount(tx: Queryable, id: string): Promise<Account | 
 
 export type NewUser = Partial<Omit<UserRow, 'confirmed_at'>>
 
-/** The new account's id, or nothing when another has the id, address or number already. */
+/** The new account's id, or undefined when another account has the id, address or number. */
 export async function insertUser(
   tx: Queryable,
   user: NewUser,
@@ -150,7 +150,7 @@ export async function insertUser(
     updated_at: now,
     raw_app_meta_data: {},
     raw_user_meta_data: {},
-    // A hosted project's own service cannot read null here.
+    // The official service cannot read null here.
     confirmation_token: '',
     recovery_token: '',
     email_change_token_new: '',
@@ -167,7 +167,7 @@ export async function insertUser(
   return rows[0]?.id
 }
 
-/** The columns' names come from this code only, never from a request. */
+/** Column names come from this code only, never from a request. */
 export async function updateUser(
   tx: Queryable,
   id: string,
@@ -182,7 +182,7 @@ export async function updateUser(
   ])
 }
 
-/** Key by key; null takes a key away. */
+/** Merges key by key; null removes a key. */
 export function mergeMetadata(
   before: Metadata | null | undefined,
   patch: Metadata | null | undefined,

@@ -1,4 +1,4 @@
-// What administrators may set on an account, and the rules that reading it follows.
+// The fields that the admin API may set on an account, and how they are read.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -49,7 +49,7 @@ export async function readPasswordHash(body: AdminUserBody): Promise<string | un
   return hashPassword(body.password)
 }
 
-/** Until when; null lifts a ban; nothing leaves it as it is. */
+/** The end of the ban; null lifts a ban, undefined leaves it unchanged. */
 export function readBan({ ban_duration: duration }: AdminUserBody, now: Date) {
   if (duration === '') return undefined
   if (duration === 'none') return null
@@ -62,8 +62,8 @@ export function readBan({ ban_duration: duration }: AdminUserBody, now: Date) {
   return new Date(now.getTime() + ms)
 }
 
-export async function requireFreePhone(q: Queryable, phone: string, butNotBy?: string) {
-  if (phone && (await isPhoneTaken(q, phone, butNotBy))) {
+export async function requireFreePhone(q: Queryable, phone: string, exceptUserId?: string) {
+  if (phone && (await isPhoneTaken(q, phone, exceptUserId))) {
     throw unprocessable('phone_exists', 'Phone number already registered by another user')
   }
 }

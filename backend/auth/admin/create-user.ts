@@ -1,5 +1,5 @@
-// POST /admin/users: an account as the administrator describes it. No mail goes out, and the password
-// is not judged: the administrator knows what they do.
+// POST /admin/users: opens an account as described. No email is sent, and the password policy does
+// not apply.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -57,11 +57,11 @@ export function adminCreateUser(service: Service): Endpoint {
         provider,
         data: contactIdentity(id, provider === 'email' ? { email } : { phone }),
       }))
-      const opened = await openAccount(tx, { user, identities, isVouchedFor: true }, now)
+      const opened = await openAccount(tx, { user, identities, areContactsVerified: true }, now)
       if (!opened) throw taken(body.id)
       if (body.email_confirm && email) await confirm(tx, opened, 'email', email, now)
       await audit(tx, now, {
-        actor: roleActor(c.var.admin.role),
+        actor: roleActor(c.var.serviceCaller.role),
         action: 'user_signedup',
         traits: { user_id: id, user_email: email, user_phone: phone },
       })
@@ -71,7 +71,7 @@ export function adminCreateUser(service: Service): Endpoint {
   }
 }
 
-/** Somebody was faster with the same address, number or id. */
+/** A concurrent request took the same address, number or id. */
 function taken(id: string) {
   return id
     ? unprocessable('user_already_exists', 'A user with this id already exists')

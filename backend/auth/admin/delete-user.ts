@@ -1,10 +1,10 @@
-// DELETE /admin/users/{user_id}: gone for good, or emptied of everything personal. Either way the
-// database refuses to lose the last administrator.
+// DELETE /admin/users/{user_id}: hard or soft delete. Either way the database refuses to remove the
+// last administrator.
 import * as v from 'valibot'
 import { sqlState } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
 import { audit, roleActor } from '../accounts/audit.ts'
-import { empty } from '../accounts/empty.ts'
+import { softDelete } from '../accounts/soft-delete.ts'
 import { lockAccount } from '../accounts/users.ts'
 import type { Endpoint } from '../context.ts'
 import { userNotFound } from '../problems.ts'
@@ -24,12 +24,12 @@ export function adminDeleteUser(service: Service): Endpoint {
         const account = await lockAccount(tx, id)
         if (!account) throw userNotFound()
         await audit(tx, now, {
-          actor: roleActor(c.var.admin.role),
+          actor: roleActor(c.var.serviceCaller.role),
           action: 'user_deleted',
           traits: { user_id: id, user_email: account.email ?? '', user_phone: account.phone ?? '' },
         })
         if (!isSoft) await tx.query('delete from auth.users where id = $1', [id])
-        else if (!account.deleted_at) await empty(tx, service, account, now)
+        else if (!account.deleted_at) await softDelete(tx, service, account, now)
       })
       .catch((error: unknown) => {
         throw sqlState(error) === 'P0001' ? refusedByDatabase(error) : error
@@ -38,7 +38,7 @@ export function adminDeleteUser(service: Service): Endpoint {
   }
 }
 
-/** A rule of the product, such as that of the last administrator, in its own words. */
+/** A rule raised by the database, such as that of the last administrator, with its message. */
 function refusedByDatabase(cause: unknown): Problem {
   const message = cause instanceof Error ? cause.message : 'The account cannot be deleted'
   return new Problem('conflict', { status: 409, message, cause })

@@ -1,4 +1,4 @@
-// POST /admin/generate_link: the link and code of a mail, for an administrator to deliver by hand.
+// POST /admin/generate_link: the link and code of an email, for an administrator to deliver by hand.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import { audit, roleActor } from '../accounts/audit.ts'
@@ -8,7 +8,7 @@ import { bindSignUp } from '../accounts/sign-up-tokens.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { type Account, findByEmail, findById, lockAccount, updateUser } from '../accounts/users.ts'
 import type { Endpoint } from '../context.ts'
-import { verifyLink } from '../email-link/auth-mails.ts'
+import { buildVerifyUrl } from '../email-link/auth-mails.ts'
 import { hashPassword, randomPassword, requireGoodPassword } from '../password/passwords.ts'
 import { emailExists, internal, notFound, validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
@@ -56,12 +56,12 @@ export function generateLink(service: Service): Endpoint {
       const contact = type === 'email_change_new' ? request.newEmail : email
       const { code, hash } = makeCode(service.keys, contact, false)
       await putToken(tx, account.id, tokenOfType[type], { hash, contact, now })
-      // What an administrator hands over, the person answers from wherever they are.
+      // A link from an administrator may be answered from any network.
       if (type === 'signup' || type === 'email_change_new') {
         await bindSignUp(tx, account.id, tokenOfType[type], 'administrator')
       }
       await audit(tx, now, {
-        actor: roleActor(c.var.admin.role),
+        actor: roleActor(c.var.serviceCaller.role),
         action: type === 'invite' ? 'user_invited' : 'user_recovery_requested',
         traits: { user_id: account.id, user_email: email },
       })
@@ -71,9 +71,9 @@ export function generateLink(service: Service): Endpoint {
     const linkType = type.startsWith('email_change') ? 'email_change' : type
     return c.json({
       ...userJson(made.account),
-      action_link: verifyLink(service, { token: made.hash, type: linkType, redirectTo }),
+      action_link: buildVerifyUrl(service, { token: made.hash, type: linkType, redirectTo }),
       email_otp: made.code,
-      // With the old address even for the new one's link: so does the official service.
+      // Uses the old address even for the new one's link, like the official service.
       hashed_token: hashCode(service.keys, email, made.code),
       verification_type: type,
       redirect_to: redirectTo,
@@ -81,14 +81,14 @@ export function generateLink(service: Service): Endpoint {
   }
 }
 
-/** Everything slow or refusable before a transaction is open. */
+/** Validation and hashing, before a transaction is open. */
 async function readRequest({ config, database }: Service, body: Body): Promise<Request> {
   const email = readEmail(body.email)
   if (!isLinkType(body.type)) {
     throw validationFailed(`Invalid email action link type requested: ${body.type}`)
   }
   const isKnown = (await findByEmail(database, email)) !== undefined
-  // A magic link for somebody unknown is a sign-up.
+  // A magic link for an unknown address is a sign-up.
   const type = body.type === 'magiclink' && !isKnown ? 'signup' : body.type
   if (!isKnown && type !== 'signup' && type !== 'invite') {
     throw notFound('user_not_found', 'User with this email not found')

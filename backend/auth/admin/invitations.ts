@@ -1,4 +1,5 @@
-// An account that an administrator opens for another person; it has no password until they come.
+// An account that an administrator opens for another person; it has no password until the invitation
+// is accepted.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { contactIdentity } from '../accounts/identities.ts'
@@ -12,16 +13,16 @@ export interface Invitation {
   data: Metadata
   passwordHash?: string
   /**
-   * Also an account that counts as confirmed, as long as nobody has proved its address. Where addresses
-   * count at once, a stranger could otherwise keep a colleague from being invited, and be taken for
-   * them. The official service refuses such an address, and so do we to its clients.
+   * Also replace a confirmed account whose address was never proved. With automatic confirmation a
+   * stranger could otherwise block a colleague's invitation, or be taken for the colleague. Our own
+   * extension: the official service refuses such an address, and without this flag so do we.
    */
   replacesUnproven?: boolean
 }
 
 /**
- * The account to invite: a new one, or one that has not been confirmed yet, which is then the
- * administrator's to give, with nothing left of whoever signed up under the address.
+ * The account to invite: a new one, or an unconfirmed one, from which everything of the person who
+ * signed up is removed.
  */
 export async function findOrOpenUnconfirmed(
   tx: Queryable,
@@ -36,7 +37,7 @@ export async function findOrOpenUnconfirmed(
   if (isTaken) throw emailExists()
   if (!before) return openUnconfirmed(tx, email, { data, passwordHash }, now)
   await dropUnproven(tx, before, { contact: 'email' }, now)
-  // Who is invited again keeps the name of the first time, unless they get another.
+  // A repeated invitation keeps the name of the first, unless it gives another.
   const isSame = before.invited_at !== null && Object.keys(data).length === 0
   const metadata = isSame ? before.raw_user_meta_data : data
   const change = {

@@ -1,9 +1,9 @@
-// POST /invite: opens an account for somebody and mails them how to make it theirs.
+// POST /invite: opens an account for another person and emails them a link to accept it.
 import * as v from 'valibot'
 import { memberRoles } from '#schemas/roles.ts'
 import { audit, roleActor } from '../accounts/audit.ts'
 import { readEmail } from '../accounts/contacts.ts'
-import { keepInvitedRole } from '../accounts/invited-role.ts'
+import { storeInvitedRole } from '../accounts/invited-role.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { findById, updateUser } from '../accounts/users.ts'
 import type { Endpoint } from '../context.ts'
@@ -14,7 +14,7 @@ import { flag, metadata, readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { findOrOpenUnconfirmed } from './invitations.ts'
 
-/** The last three are ours: see `Invitation` and `InvitedRole`. */
+/** The last three fields are our own: see `Invitation` and `InvitedRole`. */
 const Body = v.object({
   email: text,
   data: metadata,
@@ -38,10 +38,10 @@ export function invite(service: Service): Endpoint {
       await updateUser(tx, invited.id, { invited_at: now }, now)
       const role = body.role ?? undefined
       const invitedRole = role && { role, invitedBy: body.invited_by ?? null }
-      await keepInvitedRole(tx, { id: invited.id, email }, invitedRole, now)
+      await storeInvitedRole(tx, { id: invited.id, email }, invitedRole, now)
       await sendAuthMail(tx, service, invited, 'invite', { redirectTo, role })
       await audit(tx, now, {
-        actor: roleActor(c.var.admin.role),
+        actor: roleActor(c.var.serviceCaller.role),
         action: 'user_invited',
         traits: { user_id: invited.id, user_email: email },
       })

@@ -1,4 +1,4 @@
-// GET /admin/audit: what happened, the newest first.
+// GET /admin/audit: the audit log, newest first.
 import type { Endpoint } from '../context.ts'
 import { validationFailed } from '../problems.ts'
 import type { Service } from '../service.ts'

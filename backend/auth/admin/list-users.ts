@@ -1,4 +1,4 @@
-// GET /admin/users: the newest first, a page at a time.
+// GET /admin/users: newest first, paginated.
 import { listedUserJson } from '../accounts/user-json.ts'
 import { audience, type UserRow } from '../accounts/users.ts'
 import type { Endpoint } from '../context.ts'

@@ -1,5 +1,5 @@
-// Pages of a list. The official client reads the page numbers out of the Link header, taking what
-// follows the first `=` of each address, so `page` must be the first key.
+// Pagination. The official client reads the page number from the Link header as the text after the
+// first `=` of each URL, so `page` must be the first parameter.
 import type { AuthContext } from '../context.ts'
 import { validationFailed } from '../problems.ts'
 
@@ -19,7 +19,7 @@ export function readPage(c: AuthContext): Page {
 function readUnsigned(c: AuthContext, name: string, byDefault: number): number {
   const given = c.req.query(name)
   if (!given) return byDefault
-  // Beyond nine digits an offset would leave PostgreSQL's range.
+  // With more digits the offset would exceed PostgreSQL's range.
   if (/^\d{1,9}$/.test(given)) return Number(given)
   throw validationFailed(
     `Bad Pagination Parameters: strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AuthEnv } from '../context.ts'
 import type { Service } from '../service.ts'
-import { admin } from '../sessions/bearer.ts'
+import { requireServiceRole } from '../sessions/bearer.ts'
 import { adminCreateUser } from './create-user.ts'
 import { adminDeleteUser } from './delete-user.ts'
 import { generateLink } from './generate-link.ts'
@@ -12,14 +12,14 @@ import { adminReadUser } from './read-user.ts'
 import { adminUpdateUser } from './update-user.ts'
 
 export function adminRoutes(service: Service): Hono<AuthEnv> {
-  const staff = admin(service)
+  const serviceRole = requireServiceRole(service)
   return new Hono<AuthEnv>()
-    .post('/invite', staff, invite(service))
-    .post('/admin/generate_link', staff, generateLink(service))
-    .get('/admin/users', staff, adminListUsers(service))
-    .post('/admin/users', staff, adminCreateUser(service))
-    .get('/admin/users/:user_id', staff, adminReadUser(service))
-    .put('/admin/users/:user_id', staff, adminUpdateUser(service))
-    .delete('/admin/users/:user_id', staff, adminDeleteUser(service))
-    .get('/admin/audit', staff, adminAudit(service))
+    .post('/invite', serviceRole, invite(service))
+    .post('/admin/generate_link', serviceRole, generateLink(service))
+    .get('/admin/users', serviceRole, adminListUsers(service))
+    .post('/admin/users', serviceRole, adminCreateUser(service))
+    .get('/admin/users/:user_id', serviceRole, adminReadUser(service))
+    .put('/admin/users/:user_id', serviceRole, adminUpdateUser(service))
+    .delete('/admin/users/:user_id', serviceRole, adminDeleteUser(service))
+    .get('/admin/audit', serviceRole, adminAudit(service))
 }

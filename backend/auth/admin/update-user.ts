@@ -60,14 +60,14 @@ export function adminUpdateUser(service: Service): Endpoint {
         }
         const { email, phone } = before
         await audit(tx, now, {
-          actor: roleActor(c.var.admin.role),
+          actor: roleActor(c.var.serviceCaller.role),
           action: 'user_modified',
           traits: { user_id: id, user_email: email ?? '', user_phone: phone ?? '' },
         })
         return findById(tx, id)
       })
       .catch((error: unknown) => {
-        // The official service looks for no duplicate here and trips over the index.
+        // The official service does not check for duplicates and fails on the unique index.
         throw sqlState(error) === '23505' ? internal('Error updating user', error) : error
       })
     if (!account) throw userNotFound()

@@ -1,5 +1,5 @@
-// Sends the mails that prove an address: each makes a code, stores its hash, and hands the mail over
-// inside the same transaction. Two mails of one kind to one account keep their distance.
+// Sends the emails that prove an address: generates a code, stores its hash and enqueues the email in
+// one transaction. A minimum interval applies between two emails of a kind to one account.
 import type { MemberRole } from '#schemas/roles.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { AuthMail } from '../../mail/auth-mail.ts'
@@ -12,18 +12,18 @@ import { externalUrl, type Service } from '../service.ts'
 import { type Challenge, startFlow } from '../sessions/pkce.ts'
 import type { Method } from '../sessions/sessions.ts'
 
-/** Where the mail's link leads in the end, and whether it takes the PKCE flow. */
+/** Where the link finally leads, and whether it uses the PKCE flow. */
 export interface LinkOptions {
   redirectTo: string
   challenge?: Challenge | undefined
-  /** What an invitation gives. */
+  /** The role that an invitation grants. */
   role?: MemberRole | undefined
 }
 
 interface MailPlan {
   kind: AuthMail['kind']
   token: TokenKind
-  /** The flow's own method, which the session of a PKCE exchange carries. */
+  /** Stored with the flow; becomes the method of the session after a PKCE exchange. */
   method: Method
 }
 
@@ -43,18 +43,18 @@ export async function sendAuthMail(
 ): Promise<void> {
   const now = service.now()
   const { kind, token, method } = plans[name]
-  // An administrator may invite again at once.
+  // No interval for invitations: an administrator may repeat one at once.
   if (name !== 'invite') requireInterval(service, sentAt(account, token), now)
   const { challenge, redirectTo, role } = options
   if (challenge) await startFlow(tx, account.id, challenge, method, now)
   const to = account.email ?? ''
   const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
   await putToken(tx, account.id, token, { hash, contact: to, now })
-  const link = verifyLink(service, { token: hash, type: name, redirectTo })
+  const link = buildVerifyUrl(service, { token: hash, type: name, redirectTo })
   await service.enqueueMail(tx, { kind, to, code, link, ...(role && { role }) })
 }
 
-/** One mail to each address: the change needs both, so that a stolen session cannot make it. */
+/** One email to each address: the change needs both, so that a stolen session cannot make it. */
 export async function sendEmailChange(
   tx: Queryable,
   service: Service,
@@ -75,7 +75,7 @@ export async function sendEmailChange(
     if (!to) continue
     const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
     await putToken(tx, account.id, kind, { hash, contact: to, now })
-    const link = verifyLink(service, { token: hash, type: 'email_change', redirectTo })
+    const link = buildVerifyUrl(service, { token: hash, type: 'email_change', redirectTo })
     await service.enqueueMail(tx, { kind: 'email_change', to, code, link, newEmail })
   }
   if (sender !== 'again') {
@@ -97,8 +97,8 @@ export async function sendReauthentication(
   await service.enqueueMail(tx, { kind: 'reauthentication', to, code })
 }
 
-/** The order token, type, redirect_to is what clients take apart. */
-export function verifyLink(
+/** Clients depend on the order token, type, redirect_to. */
+export function buildVerifyUrl(
   service: Service,
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): string {

@@ -1,4 +1,5 @@
-// POST /otp: a mail with which to sign in without a password. An unknown address signs up on the way.
+// POST /otp: emails a link and code for signing in without a password. An unknown address is signed
+// up.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import { audit, userActor } from '../accounts/audit.ts'
@@ -10,7 +11,7 @@ import type { Endpoint } from '../context.ts'
 import { hashPassword, randomPassword } from '../password/passwords.ts'
 import { otpByPhone } from '../phone/otp.ts'
 import { unprocessable, validationFailed } from '../problems.ts'
-import { takePerAddress } from '../rate-limits.ts'
+import { takePerIp } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { flag, metadata, pkceFields, readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
@@ -34,7 +35,7 @@ export function otp(service: Service): Endpoint {
       throw validationFailed('Only an email address or phone number should be provided')
     }
     if (body.email && body.channel) {
-      throw validationFailed('Channel should only be specified with Phone OTP')
+      throw validationFailed('SmsChannel should only be specified with Phone OTP')
     }
     const challenge = readChallenge(body)
     await requireUserOrCreation(service, body, c.var.address)
@@ -45,7 +46,7 @@ export function otp(service: Service): Endpoint {
     if (!body.email) throw validationFailed('One of email or phone must be set')
     const email = readEmail(body.email)
     const link = { redirectTo: redirectTarget(service, c), challenge }
-    // For a known address too, though it needs none: hashing takes a time that would tell.
+    // Also for a known address, because the time that hashing takes would reveal it.
     const passwordHash = await hashPassword(randomPassword())
     const sender = senderOf(service, c)
     const applicant = { email, passwordHash, data: body.data ?? {}, sender }
@@ -67,7 +68,7 @@ async function signInByMail(
   if (service.config.isSignUpDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
-  // Under confirmation the mail that confirms the address also signs in.
+  // With email confirmation, the confirmation email also signs in.
   const registration = await register(tx, service, applicant, link)
   if (registration.status === 'open') {
     await sendMagicLink(tx, service, registration.account, link)
@@ -86,12 +87,12 @@ async function sendMagicLink(
   await audit(tx, service.now(), { actor, action: 'user_recovery_requested' })
 }
 
-/** Somebody who asks not to be signed up must be known; a malformed address is not. */
+/** With `create_user: false` the address must have an account. */
 async function requireUserOrCreation(service: Service, body: Body, address: string): Promise<void> {
   if (body.create_user !== false || !body.email) return
   const known = await findByEmail(service.database, body.email.toLowerCase())
   if (known) return
-  // The official answer tells who has an account: nobody may ask it for a list of addresses.
-  await takePerAddress(service, 'unknown', address)
+  // The official error reveals whether the address has an account, so it is rate-limited.
+  await takePerIp(service, 'unknown', address)
   throw unprocessable('otp_disabled', 'Signups not allowed for otp')
 }

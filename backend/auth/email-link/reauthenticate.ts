@@ -1,4 +1,4 @@
-// GET /reauthenticate: sends the code that a password change in an old session asks for.
+// GET /reauthenticate: sends the code that a password change in an old session requires.
 import type { Endpoint } from '../context.ts'
 import { reauthenticateByPhone } from '../phone/reauthenticate.ts'
 import { unprocessable, validationFailed } from '../problems.ts'

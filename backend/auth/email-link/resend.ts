@@ -1,4 +1,4 @@
-// POST /resend: the last confirmation once more. Nothing pending is answered like something sent.
+// POST /resend: sends the last confirmation again. The response is the same when nothing is pending.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import { audit, userActor } from '../accounts/audit.ts'
@@ -13,7 +13,7 @@ import { pkceFields, readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { readChallenge } from '../sessions/pkce.ts'
 import { type LinkOptions, sendAuthMail, sendEmailChange } from './auth-mails.ts'
-import { pretendToMail } from './unknown-address.ts'
+import { simulateMail } from './unknown-address.ts'
 
 const Body = v.object({ type: text, email: text, phone: text, ...pkceFields })
 type Body = v.InferOutput<typeof Body>
@@ -26,15 +26,15 @@ export function resend(service: Service): Endpoint {
     const email = readEmail(body.email)
     const link = { redirectTo: redirectTarget(service, c), challenge: readChallenge(body) }
     const found = await findByEmail(service.database, email)
-    // Decided before a transaction is open, or an account with nothing pending would take longer
-    // than an address without one.
+    // Checked before a transaction is open: an account with nothing pending must not take longer than
+    // an unknown address.
     const isSent =
       found !== undefined &&
       isPending(found, body.type) &&
       (await service.database.transaction((tx) =>
         sendAgain(tx, service, found.id, body.type, link),
       ))
-    if (!isSent) await pretendToMail(service, `resend.${body.type}`, email)
+    if (!isSent) await simulateMail(service, `resend.${body.type}`, email)
     return c.json({})
   }
 }
@@ -63,7 +63,7 @@ async function sendAgain(
 
 function isPending(account: Account, type: string): boolean {
   if (type !== 'signup') return Boolean(account.email_change)
-  // An invitation waits for its own link, which another mail would make worthless.
+  // A new email would invalidate the link of the invitation.
   return account.email_confirmed_at === null && account.invited_at === null
 }
 

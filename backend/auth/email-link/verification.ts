@@ -1,5 +1,5 @@
-// Redeems a code or link from a mail. Whoever comes holds the account's row, so that a token is spent
-// once however many come at the same moment.
+// Redeems an emailed code or link. The account's row is locked, so that concurrent requests spend a
+// token once.
 import { type Queryable, sqlState } from '../../database/database.ts'
 import type { Problem } from '../../problem.ts'
 import { audit, userActor } from '../accounts/audit.ts'
@@ -15,7 +15,7 @@ import { type Account, findById, isBanned, lockAccount, updateUser } from '../ac
 import { emailExists, userBanned } from '../problems.ts'
 import type { Service } from '../service.ts'
 
-/** The tokens that each type of verification may spend. */
+/** The token kinds that each verification type may redeem. */
 export const tokensOfType = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -38,13 +38,13 @@ export interface Redemption {
   userId: string
   hash: string
   type: VerifyType
-  /** What a wrong, spent or expired token is answered with. */
+  /** The error for a wrong, used or expired token. */
   refusal: Problem
   /** Where the request comes from. */
   address: string
 }
 
-/** The account, or nothing when a change of address waits for the other mail. */
+/** The account, or undefined while a change of address waits for the other email. */
 export async function redeem(
   tx: Queryable,
   service: Service,
@@ -56,14 +56,14 @@ export async function redeem(
   const kinds: readonly TokenKind[] = tokensOfType[type]
   const kind = kinds.find((candidate) => isLiveToken(account, candidate, hash, now))
   if (!kind) throw refusal
-  // Only to who holds the token: a stranger must not learn that there is such an account.
+  // Only after the token was checked: a stranger must not learn that the account exists.
   if (isBanned(account, now)) throw userBanned()
 
   if (type === 'email_change') {
     const isWhole = await redeemEmailChange(tx, service, account, kind, address)
     if (!isWhole) return undefined
   } else {
-    // A recovery or sign-in mail proves the address just as well as a confirmation.
+    // A recovery or sign-in email proves the address as well as a confirmation does.
     const isOfSignUp =
       (kind === 'confirmation_token' || kind === 'recovery_token') &&
       (await answersSignUp(tx, account.id, kind, address))
@@ -77,7 +77,7 @@ export async function redeem(
   return findById(tx, account.id)
 }
 
-/** Both addresses have to agree, in any order: a stolen session reads the mail of one at most. */
+/** Both addresses must agree, in any order: a thief with a stolen session reads at most one mailbox. */
 async function redeemEmailChange(
   tx: Queryable,
   { now: clock }: Service,
@@ -90,7 +90,8 @@ async function redeemEmailChange(
   const isOwn =
     kind !== 'email_change_token_new' || (await answersSignUp(tx, account.id, kind, address))
   if (isFirst && account.email) {
-    // The new address from elsewhere counts last: until then it may be somebody who was never asked.
+    // From another network the new address must answer last: until then it may belong to a person who
+    // never requested the change.
     if (!isOwn) return false
     await dropToken(tx, account.id, kind, now)
     await updateUser(tx, account.id, { email_change_confirm_status: 1 }, now)
@@ -99,7 +100,7 @@ async function redeemEmailChange(
   const email = account.email_change ?? ''
   const proof = { contact: 'email', value: email, isOwn, hasAgreed: !isFirst } as const
   await proveNewContact(tx, account, proof, now).catch((error: unknown) => {
-    // Another account has taken the address since it was asked for.
+    // Another account has taken the address since it was requested.
     throw sqlState(error) === '23505' ? emailExists() : error
   })
   await updateUser(tx, account.id, { email_change: '', email_change_confirm_status: 0 }, now)

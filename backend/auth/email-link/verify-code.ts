@@ -1,11 +1,11 @@
-// POST /verify: a code typed from a mail, or the hash that its link carries, for a session. Unknown
-// address, wrong code, spent and expired are one answer.
+// POST /verify: exchanges a typed code, or the hash from its link, for a session. An unknown address
+// and a wrong, used or expired code get the same response.
 import * as v from 'valibot'
 import type { Problem } from '../../problem.ts'
 import { readEmail } from '../accounts/contacts.ts'
 import { findTokenOwner, hashCode } from '../accounts/one-time-tokens.ts'
 import { findByEmail } from '../accounts/users.ts'
-import { type AuthContext, type Endpoint, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf, type Endpoint } from '../context.ts'
 import { verifyByPhone } from '../phone/verify.ts'
 import { forbidden, unprocessable, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
@@ -43,9 +43,9 @@ export function verifyCode(service: Service): Endpoint {
 async function finish(service: Service, c: AuthContext, redemption: Redemption): Promise<Response> {
   const issued = await service.database.transaction(async (tx) => {
     const account = await redeem(tx, service, redemption)
-    return account && openSession(tx, account, 'otp', originOf(c), service.now())
+    return account && openSession(tx, account, 'otp', clientInfoOf(c), service.now())
   })
-  // The official client knows this answer by its lack of a session.
+  // The official client recognises this response by the missing session.
   if (!issued) return c.json({ msg: halfDone, code: '200' })
   return tokenResponse(service, issued)
 }
@@ -67,7 +67,7 @@ async function byCode(service: Service, body: Body): Promise<Found> {
   return { userId, hash: hashCode(service.keys, email, body.token), type, refusal }
 }
 
-/** The code in the mail to the new address is made with that address. */
+/** The code sent to the new address is hashed with that address. */
 async function findByNewEmail({ database }: Service, email: string): Promise<string | undefined> {
   const { rows } = await database.query<{ id: string }>(
     `select id from auth.users where email_change = $1

@@ -1,8 +1,8 @@
-// GET /verify: a link followed from a mail. The answer is always a redirect, with the session or the
-// reason in the address.
+// GET /verify: a link from an email. The response is a redirect with the session or the error in the
+// URL.
 import type { Queryable } from '../../database/database.ts'
 import { findTokenOwner, pkcePrefix } from '../accounts/one-time-tokens.ts'
-import { type AuthContext, type Endpoint, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf, type Endpoint } from '../context.ts'
 import { type Landing, land, problemFields, sessionFragment } from '../landing.ts'
 import { validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
@@ -15,7 +15,7 @@ import { wrongLink } from './verify-code.ts'
 
 export function verifyLinkEndpoint(service: Service): Endpoint {
   return async function followLink(c) {
-    // Mail programs look at links before people do; only following one spends it.
+    // Mail clients prefetch links with HEAD; only GET redeems the token.
     if (c.req.method === 'HEAD') return c.body(null, 200)
     const type = c.req.query('type') ?? ''
     const hash = c.req.query('token') ?? ''
@@ -46,14 +46,14 @@ async function follow(
     const account = await redeem(tx, service, redemption)
     if (!account) return undefined
     if (isPkce) return issueCode(tx, service, userId, type)
-    return openSession(tx, account, 'otp', originOf(c), service.now())
+    return openSession(tx, account, 'otp', clientInfoOf(c), service.now())
   })
   if (outcome === undefined) {
     const message = { message: halfDone, sb: '' }
     return isPkce ? { query: { message: halfDone }, fragment: message } : { fragment: message }
   }
   if (typeof outcome === 'string') return { query: { code: outcome } }
-  // Whose sign-up did not keep its password is led to where one is chosen.
+  // A sign-up whose password was discarded continues at the form for a new password.
   const isBare = type === 'signup' && !outcome.account.encrypted_password
   const shownType = isBare ? 'recovery' : type
   return { fragment: { ...sessionFragment(await tokenBody(service, outcome)), type: shownType } }

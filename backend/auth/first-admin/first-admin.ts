@@ -1,5 +1,5 @@
-// The first administrator: named by the operator at start, or made by whoever follows the set-up link
-// that the server prints while there is none.
+// The first administrator: configured by the operator, or created with the set-up link that the
+// server prints while there is none.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../../database/database.ts'
 import { audit, roleActor } from '../accounts/audit.ts'
@@ -16,7 +16,7 @@ type AdminDeps = Pick<AuthDeps, 'database' | 'siteUrl' | 'now'>
 const linkLifeMs = 24 * 3_600_000
 const linkName = (hash: string) => `setup_link:${hash}`
 
-/** After this the administrator of ADMIN_EMAIL exists. One who is an administrator already is left alone. */
+/** Ensures that ADMIN_EMAIL is an administrator. An existing administrator is not changed. */
 export async function ensureAdmin(
   { database, now }: AdminDeps,
   { email: given, password }: { email: string; password: string },
@@ -31,7 +31,7 @@ export async function ensureAdmin(
   await database.transaction((tx) => makeAdmin(tx, email, passwordHash, now()))
 }
 
-/** A link for the operator, good once and for a day; nothing once there is an administrator. */
+/** A single-use link for the operator, valid for a day; undefined when there is an administrator. */
 export async function setupLink({
   database,
   siteUrl,
@@ -40,7 +40,7 @@ export async function setupLink({
   if (await hasAdmin(database)) return undefined
   const token = randomBytes(32).toString('base64url')
   const expiresAt = now().getTime() + linkLifeMs
-  // Each instance prints one of its own; the first that is followed makes all others worthless.
+  // Each instance prints its own link; the first one used invalidates all others.
   await database.query('insert into internal.secrets (name, value) values ($1, $2)', [
     linkName(hashOf(token)),
     JSON.stringify({ expires_at: expiresAt }),
@@ -48,9 +48,9 @@ export async function setupLink({
   return `${siteUrl}/auth?setup=${token}`
 }
 
-/** Spends the link's token; false when it is wrong, spent, too old, or there is an administrator. */
+/** Redeems the token; false when it is wrong, used or expired, or there is an administrator. */
 export async function spendSetupToken(tx: Queryable, token: string, now: Date): Promise<boolean> {
-  // Two people with two links: the second waits here, then finds an administrator.
+  // Of two concurrent requests with two links, the second waits here and then finds an administrator.
   await tx.query(`select pg_advisory_xact_lock(hashtext('auth.first-admin'))`)
   if (await hasAdmin(tx)) return false
   const { rows } = await tx.query<{ value: { expires_at: number } }>(
@@ -64,8 +64,8 @@ export async function spendSetupToken(tx: Queryable, token: string, now: Date): 
 }
 
 /**
- * Opens the account, or promotes it. Anybody could have signed up with the address before: a promoted
- * account takes the new password, and every other way into it goes.
+ * Opens the account, or promotes an existing one. A stranger could have signed up with the address: a
+ * promoted account gets the new password and loses every other credential.
  */
 export async function makeAdmin(
   tx: Queryable,
@@ -76,7 +76,7 @@ export async function makeAdmin(
   const opened = await openForAdmin(tx, email, now)
   const known = opened ? undefined : await findByEmail(tx, email)
   const account = opened ?? (known && (await lockAccount(tx, known.id)))
-  // Two instances that start at the same moment: the slower one finds what the other opened.
+  // When two instances start together, the slower one finds the account of the other.
   if (!account) throw new Error('The administrator could not be made')
   await dropUnproven(tx, account, { contact: 'email' }, now)
   const change = { encrypted_password: passwordHash, banned_until: null }

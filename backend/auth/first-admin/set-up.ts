@@ -1,8 +1,8 @@
-// POST /setup: whoever follows the printed set-up link chooses the first administrator's address and
-// password, and is signed in.
+// POST /setup: with the printed set-up link, the operator chooses the first administrator's address
+// and password, and is signed in.
 import * as v from 'valibot'
 import { readEmail } from '../accounts/contacts.ts'
-import { type Endpoint, originOf } from '../context.ts'
+import { clientInfoOf, type Endpoint } from '../context.ts'
 import { rememberDevice } from '../password/known-device.ts'
 import { hashPassword, requireGoodPassword } from '../password/passwords.ts'
 import { forbidden, validationFailed } from '../problems.ts'
@@ -27,7 +27,7 @@ export function setUp(service: Service): Endpoint {
         throw forbidden('otp_expired', 'Set-up link is invalid or has expired')
       }
       const account = await makeAdmin(tx, email, passwordHash, now)
-      return openSession(tx, account, 'password', originOf(c), now)
+      return openSession(tx, account, 'password', clientInfoOf(c), now)
     })
     const device = rememberDevice(service, c, { contact: email, passwordHash })
     return tokenResponse(service, issued, {}, device)

@@ -1,4 +1,4 @@
-// /admin/oauth/clients: an administrator writes down the programs that may sign people in here.
+// /admin/oauth/clients: an administrator registers OAuth clients.
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
 import type { AuthContext, Endpoint, Guard } from '../context.ts'
@@ -11,9 +11,9 @@ import {
   changeClient,
   clientJson,
   findClientById,
+  insertClient,
   makeSecret,
   readClientChange,
-  writeDownClient,
 } from './clients.ts'
 
 export function oauthServerOn({ config }: Service): Guard {
@@ -26,7 +26,7 @@ export function oauthServerOn({ config }: Service): Guard {
 export function adminCreateClient(service: Service): Endpoint {
   return async function createClient(c) {
     const body = await readBody(c, ClientBody)
-    return c.json(await writeDownClient(service.database, body, 'manual', service.now()), 201)
+    return c.json(await insertClient(service.database, body, 'manual', service.now()), 201)
   }
 }
 
@@ -35,7 +35,7 @@ export function adminListClients({ database }: Service): Endpoint {
     const { rows } = await database.query<ClientRow>(
       'select * from auth.oauth_clients where deleted_at is null order by created_at desc, id',
     )
-    // The official service leaves the key out when there is nothing to list.
+    // The official service omits the key when the list is empty.
     return c.json(rows.length > 0 ? { clients: rows.map((row) => clientJson(row)) } : {})
   }
 }
@@ -63,7 +63,7 @@ export function adminDeleteClient(service: Service): Endpoint {
     const now = service.now()
     await service.database.transaction(async (tx) => {
       await changeClient(tx, id, { deleted_at: now }, now)
-      // Nobody stays signed in at a program that is no longer let in.
+      // Sessions of a deleted client end.
       await tx.query('delete from auth.sessions where oauth_client_id = $1', [id])
     })
     return c.body(null, 204)

@@ -1,14 +1,14 @@
-// A program's request to sign somebody in, from the moment their browser brings it until its code is
-// exchanged: pending, then approved or denied by the one person who has looked at it.
+// An authorization request of an OAuth client, until its code is exchanged: pending, then approved or
+// denied by the user who opened it.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { withOwnFragment } from '../landing.ts'
 import type { Challenge } from '../sessions/pkce.ts'
 import { type ClientRow, hashSecret } from './clients.ts'
 
-/** Time to sign in, prove the second step and read the question. */
+/** Time to sign in, pass the second factor and read the consent page. */
 const requestLifeMs = 10 * 60_000
-/** A code goes straight from the browser to the program. */
+/** A code goes straight from the browser to the client. */
 const codeLifeMs = 60_000
 
 export interface AuthorizationRow {
@@ -27,7 +27,7 @@ export interface AuthorizationRow {
   expires_at: Date
 }
 
-/** With the program's own words about itself. */
+/** With the client's description of itself. */
 export type Authorization = AuthorizationRow &
   Pick<ClientRow, 'client_name' | 'client_uri' | 'logo_uri'>
 
@@ -41,13 +41,13 @@ export interface AuthorizationRequest {
   challenge: Challenge
 }
 
-/** The name under which the consent page asks for it. */
+/** Returns the id under which the consent page requests it. */
 export async function startAuthorization(
   q: Queryable,
   request: AuthorizationRequest,
   now: Date,
 ): Promise<string> {
-  const name = makeName()
+  const authorizationId = makeAuthorizationId()
   await q.query(
     `insert into auth.oauth_authorizations
        (id, authorization_id, client_id, redirect_uri, scope, state, resource, nonce,
@@ -55,7 +55,7 @@ export async function startAuthorization(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       randomUUID(),
-      name,
+      authorizationId,
       request.clientId,
       request.redirectUri,
       request.scope,
@@ -68,10 +68,10 @@ export async function startAuthorization(
       new Date(now.getTime() + requestLifeMs),
     ],
   )
-  return name
+  return authorizationId
 }
 
-/** Locked; a request whose program is gone, or whose time is over, is not there. */
+/** Locks the row. An expired request, or one of a deleted client, is not found. */
 export async function findAuthorization(
   tx: Queryable,
   name: string,
@@ -87,12 +87,12 @@ export async function findAuthorization(
   return rows[0]
 }
 
-/** From now on it is this person's to decide. */
+/** Binds the request to the user who may decide on it. */
 export async function claimAuthorization(tx: Queryable, id: string, userId: string) {
   await tx.query('update auth.oauth_authorizations set user_id = $2 where id = $1', [id, userId])
 }
 
-/** The code that the browser carries to the program; only its hash is kept. */
+/** Returns the code that the browser carries to the client; only its hash is stored. */
 export async function approveAuthorization(
   tx: Queryable,
   { id }: AuthorizationRow,
@@ -112,7 +112,10 @@ export async function denyAuthorization(tx: Queryable, { id }: AuthorizationRow)
   await tx.query(`update auth.oauth_authorizations set status = 'denied' where id = $1`, [id])
 }
 
-/** Whose account to lock first: whoever proves or closes an account goes from it to its requests. */
+/**
+ * The account to lock first: every transaction locks an account before its requests, to avoid
+ * deadlocks.
+ */
 export async function findOwnerOfCode(q: Queryable, code: string): Promise<string | undefined> {
   const { rows } = await q.query<{ user_id: string | null }>(
     `select user_id from auth.oauth_authorizations
@@ -122,7 +125,10 @@ export async function findOwnerOfCode(q: Queryable, code: string): Promise<strin
   return rows[0]?.user_id ?? undefined
 }
 
-/** Locked: of two callers with one code the second finds it gone. The caller holds its account. */
+/**
+ * Locks the row: of two callers with one code the second finds none. The caller holds the account's
+ * row lock.
+ */
 export async function findByCode(
   tx: Queryable,
   code: string,
@@ -149,7 +155,7 @@ export async function spendCode(
   )
 }
 
-/** A code that comes a second time was copied: whoever came first may have been the thief. */
+/** A code used twice was copied, and the first user of it may have been the thief. */
 export async function endSessionOfSpentCode(tx: Queryable, code: string): Promise<void> {
   await tx.query(
     `delete from auth.sessions
@@ -158,19 +164,19 @@ export async function endSessionOfSpentCode(tx: Queryable, code: string): Promis
   )
 }
 
-/** The program's own address with what it is to know. */
-export function backToProgram(
+/** The client's redirect URI with the given parameters. */
+export function redirectToClient(
   { redirectUri, state }: { redirectUri: string; state: string | null },
-  told: Record<string, string>,
+  params: Record<string, string>,
 ): string {
   const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries(told)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
   if (state) url.searchParams.set('state', state)
   return withOwnFragment(url.href)
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-function makeName(): string {
+function makeAuthorizationId(): string {
   return Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }

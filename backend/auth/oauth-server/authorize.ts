@@ -1,5 +1,5 @@
-// GET /oauth/authorize: a program sends somebody's browser here. What is asked is written down, and the
-// browser goes on to the page where the person decides.
+// GET /oauth/authorize: an OAuth client sends a user's browser here. The request is stored, and the
+// browser is redirected to the consent page.
 import { isUuid } from '../../http/uuid.ts'
 import type { AuthContext, Endpoint } from '../context.ts'
 import { withOwnFragment } from '../landing.ts'
@@ -7,34 +7,34 @@ import { badRequest, validationFailed } from '../problems.ts'
 import type { Service } from '../service.ts'
 import { parseScopes } from '../sessions/client-scopes.ts'
 import type { Challenge } from '../sessions/pkce.ts'
-import { backToProgram, startAuthorization } from './authorizations.ts'
+import { redirectToClient, startAuthorization } from './authorizations.ts'
 import { findClientById } from './clients.ts'
 import { defaultScope, offeredScopes } from './scopes.ts'
 
-/** As on a hosted project unless it is set otherwise there. */
+/** The default of a hosted project. */
 const consentPath = '/oauth/consent'
-/** As many characters as the columns hold. */
-const longest = { scope: 2048, state: 4096, nonce: 255, resource: 2048 }
+/** The lengths of the columns. */
+const maxLengths = { scope: 2048, state: 4096, nonce: 255, resource: 2048 }
 
 export function oauthAuthorize(service: Service): Endpoint {
-  return async function askForConsent(c) {
-    const { clientId, redirectUri } = await readProgram(service, c)
+  return async function redirectToConsent(c) {
+    const { clientId, redirectUri } = await readClient(service, c)
     const state = c.req.query('state') ?? ''
-    const asked = readRequest(service, c)
-    // Only now: an address that the program did not register gets nothing, not even an error.
-    if (typeof asked === 'string') {
-      const told = { error: 'invalid_request', error_description: asked }
-      const kept = state.length > longest.state ? null : state
-      return c.redirect(backToProgram({ redirectUri, state: kept }, told), 302)
+    const parsed = readRequest(service, c)
+    // Only after the redirect URI was checked: an unregistered URI gets nothing, not even an error.
+    if (typeof parsed === 'string') {
+      const params = { error: 'invalid_request', error_description: parsed }
+      const validState = state.length > maxLengths.state ? null : state
+      return c.redirect(redirectToClient({ redirectUri, state: validState }, params), 302)
     }
-    const request = { clientId, redirectUri, state, ...asked }
-    const name = await startAuthorization(service.database, request, service.now())
-    const consent = `${service.siteUrl}${consentPath}?authorization_id=${name}`
-    return c.redirect(withOwnFragment(consent), 302)
+    const request = { clientId, redirectUri, state, ...parsed }
+    const authorizationId = await startAuthorization(service.database, request, service.now())
+    const consentUrl = `${service.siteUrl}${consentPath}?authorization_id=${authorizationId}`
+    return c.redirect(withOwnFragment(consentUrl), 302)
   }
 }
 
-async function readProgram({ database }: Service, c: AuthContext) {
+async function readClient({ database }: Service, c: AuthContext) {
   const clientId = c.req.query('client_id') ?? ''
   const redirectUri = c.req.query('redirect_uri') ?? ''
   if (!clientId) throw validationFailed('client_id is required')
@@ -42,14 +42,14 @@ async function readProgram({ database }: Service, c: AuthContext) {
   if (!isUuid(clientId)) throw badRequest('oauth_client_not_found', 'invalid client_id format')
   const client = await findClientById(database, clientId)
   if (!client) throw badRequest('oauth_client_not_found', 'invalid client_id')
-  // Letter by letter: a prefix or a pattern would let a code go where nobody meant it to.
+  // Exact match: a prefix or a pattern could send a code to another page.
   if (!client.redirect_uris.split(',').includes(redirectUri)) {
     throw validationFailed('invalid redirect_uri')
   }
   return { clientId: client.id, redirectUri }
 }
 
-/** What is asked for, or what is wrong with it. */
+/** The validated request, or an error description. */
 function readRequest({ keys }: Service, c: AuthContext) {
   const query = (name: string) => c.req.query(name) ?? ''
   const [scope, resource, nonce] = [
@@ -58,7 +58,7 @@ function readRequest({ keys }: Service, c: AuthContext) {
     query('nonce'),
   ]
   if ((query('response_type') || 'code') !== 'code') return 'only response_type=code is supported'
-  for (const [name, limit] of Object.entries(longest)) {
+  for (const [name, limit] of Object.entries(maxLengths)) {
     if (query(name).length > limit) return `${name} is too long`
   }
   const wanted = parseScopes(scope)
@@ -73,7 +73,7 @@ function readRequest({ keys }: Service, c: AuthContext) {
   return { scope: wanted.join(' '), resource, nonce, challenge }
 }
 
-/** RFC 8707: an address of its own, without anything that changes from request to request. */
+/** RFC 8707: an absolute URI without query and fragment. */
 function findWrongResource(resource: string): string | undefined {
   if (!resource) return undefined
   if (!URL.canParse(resource)) return 'resource must be an absolute URI'
@@ -81,7 +81,7 @@ function findWrongResource(resource: string): string | undefined {
   return resource.includes('?') ? 'resource must not include a query component' : undefined
 }
 
-/** S256 alone: a challenge in plain is the secret itself, in an address that is logged everywhere. */
+/** Only S256: a plain challenge is the secret itself, in a URL that may be logged. */
 function readChallenge(challenge: string, method: string): Challenge | string {
   if (!challenge || !method) {
     return 'PKCE flow requires both code_challenge and code_challenge_method'

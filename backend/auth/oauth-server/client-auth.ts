@@ -1,11 +1,11 @@
-// Which program calls /oauth/token, and how it proves it: by its secret in the header or in the form,
-// or, where it has none, by its name alone. It must use the way it was written down with.
+// Client authentication at /oauth/token: by a secret in the header or the form, or for public clients
+// by the id alone. A client must use the method it is registered with.
 
 import type { Queryable } from '../../database/database.ts'
 import { isSameSecret } from '../../http/safe-compare.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { type ClientRow, findClientById, hashSecret } from './clients.ts'
-import { OauthRefusal } from './refusal.ts'
+import { OauthError } from './oauth-error.ts'
 
 interface Credentials {
   clientId: string
@@ -47,10 +47,10 @@ function readForm({ client_id: clientId, client_secret: secret }: Record<string,
   return { clientId: clientId ?? '', secret: secret ?? '', method } satisfies Credentials
 }
 
-function isSecretOf({ client_secret_hash: kept }: ClientRow, secret: string): boolean {
-  return isSameSecret(hashSecret(secret), kept ?? '')
+function isSecretOf({ client_secret_hash: stored }: ClientRow, secret: string): boolean {
+  return isSameSecret(hashSecret(secret), stored ?? '')
 }
 
-function refused(description: string): OauthRefusal {
-  return new OauthRefusal('invalid_client', description)
+function refused(description: string): OauthError {
+  return new OauthError('invalid_client', description)
 }

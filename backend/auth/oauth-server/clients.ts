@@ -1,4 +1,4 @@
-// Programs that may sign people in through this service, as administrators write them down.
+// OAuth clients, registered by administrators or by themselves.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
@@ -22,7 +22,7 @@ export interface ClientRow {
   id: string
   client_secret_hash: string | null
   registration_type: 'manual' | 'dynamic'
-  /** Comma-separated, as a hosted project keeps them; a comma is refused in an address. */
+  /** Comma-separated, as on a hosted project; a URI with a comma is refused. */
   redirect_uris: string
   grant_types: string
   client_name: string | null
@@ -38,7 +38,7 @@ const limits = { redirectUris: 10, uri: 2048, name: 1024 }
 const knownGrants = ['authorization_code', 'refresh_token']
 const secretMethods = ['client_secret_basic', 'client_secret_post']
 
-/** What a new client is; what is left out follows from the rest. */
+/** Validates a new client and fills in the defaults. */
 function readNewClient(body: ClientBody) {
   const redirectUris = readRedirectUris(body.redirect_uris ?? [])
   const method = body.token_endpoint_auth_method
@@ -55,7 +55,7 @@ function readNewClient(body: ClientBody) {
   }
 }
 
-/** Only what the request names. */
+/** Only the fields in the request. */
 export function readClientChange(body: ClientBody, { client_type: type }: ClientRow) {
   const change = {
     ...readDescription(body),
@@ -69,8 +69,8 @@ export function readClientChange(body: ClientBody, { client_type: type }: Client
   return change
 }
 
-/** What the caller is shown, this once with the secret. */
-export async function writeDownClient(
+/** The response for the caller, the only one that contains the secret. */
+export async function insertClient(
   q: Queryable,
   body: ClientBody,
   registration: ClientRow['registration_type'],
@@ -92,11 +92,11 @@ export async function writeDownClient(
      values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning *`,
     Object.values(row),
   )
-  if (!rows[0]) throw new Error('A client could not be written down')
+  if (!rows[0]) throw new Error('A client could not be stored')
   return clientJson(rows[0], made?.secret)
 }
 
-/** The columns' names come from this code only, never from a request. */
+/** Column names come from this code only, never from a request. */
 export async function changeClient(
   tx: Queryable,
   id: string,
@@ -120,13 +120,13 @@ export async function findClientById(q: Queryable, id: string): Promise<ClientRo
   return rows[0]
 }
 
-/** The secret itself is shown once and not kept. */
+/** The secret is shown once; only its hash is stored. */
 export function makeSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url')
   return { secret, hash: hashSecret(secret) }
 }
 
-/** Secrets and codes are long and random, so a fast hash keeps them as well as a slow one would. */
+/** Secrets and codes are long and random, so a fast hash is as safe as a slow one. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
@@ -165,7 +165,7 @@ function readRedirectUris(uris: string[]): string {
   return uris.join(',')
 }
 
-/** An app's own scheme is fine; those that a browser runs or reads by itself are not. */
+/** An app's own scheme is allowed; schemes that a browser executes or opens itself are not. */
 const dangerous = ['javascript:', 'data:', 'file:', 'vbscript:', 'about:', 'blob:', 'ftp:']
 
 function requireRedirectUri(uri: string): void {
@@ -193,7 +193,7 @@ function readGrants(grants: string[]): string {
   return [...new Set(grants)].join(',')
 }
 
-/** Whoever cannot keep a secret has none to show. */
+/** A public client has no secret. */
 function readMethod(method: string, type: ClientRow['client_type']): string {
   if (!method) return type === 'public' ? 'none' : 'client_secret_basic'
   if (method !== 'none' && !secretMethods.includes(method)) {
@@ -205,7 +205,7 @@ function readMethod(method: string, type: ClientRow['client_type']): string {
   return method
 }
 
-/** The official service writes the status into the text, and its clients show it so. */
+/** The official service puts the status into the message, and its clients show it. */
 function wrong(message: string) {
   return validationFailed(`400: ${message}`)
 }

@@ -1,4 +1,4 @@
-// What somebody has allowed a program to know, until they take it back.
+// Stored consents: the scopes that a user has granted to an OAuth client, until revoked.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { parseScopes } from '../sessions/client-scopes.ts'
@@ -10,7 +10,7 @@ export interface Grant extends Pick<ClientRow, 'client_name' | 'client_uri' | 'l
   granted_at: Date
 }
 
-/** Newest first; those of programs that are gone are of no use to anybody. */
+/** Newest first, without deleted clients. */
 export async function listGrants(q: Queryable, userId: string): Promise<Grant[]> {
   const { rows } = await q.query<Grant>(
     `select g.client_id, g.scopes, g.granted_at, c.client_name, c.client_uri, c.logo_uri
@@ -26,22 +26,22 @@ export async function coversScopes(
   q: Queryable,
   userId: string,
   clientId: string,
-  asked: string,
+  requested: string,
 ): Promise<boolean> {
   const granted = await readScopes(q, userId, clientId)
-  return granted !== undefined && parseScopes(asked).every((scope) => granted.includes(scope))
+  return granted !== undefined && parseScopes(requested).every((scope) => granted.includes(scope))
 }
 
-/** What was allowed before stays allowed beside it. */
+/** Adds to the scopes granted before. */
 export async function rememberConsent(
   tx: Queryable,
   userId: string,
   clientId: string,
-  asked: string,
+  requested: string,
   now: Date,
 ): Promise<void> {
   const before = (await readScopes(tx, userId, clientId)) ?? []
-  const scopes = parseScopes([...before, asked].join(' ')).join(' ')
+  const scopes = parseScopes([...before, requested].join(' ')).join(' ')
   await tx.query(
     `insert into auth.oauth_consents (id, user_id, client_id, scopes, granted_at)
      values ($1, $2, $3, $4, $5)
@@ -51,7 +51,7 @@ export async function rememberConsent(
   )
 }
 
-/** Signs the person out at the program as well. False when there was nothing to take back. */
+/** Also ends the client's sessions. False when there was no consent to revoke. */
 export async function revokeConsent(
   tx: Queryable,
   userId: string,
@@ -59,13 +59,13 @@ export async function revokeConsent(
   now: Date,
 ): Promise<boolean> {
   const { count } = await tx.query(
-    // A clock that was put back must not make a grant that nobody can take back.
+    // After a clock was set back, a consent must still be revocable.
     `update auth.oauth_consents set revoked_at = greatest($3, granted_at)
      where user_id = $1 and client_id = $2 and revoked_at is null`,
     [userId, clientId, now],
   )
   if (count === 0) return false
-  // A code that is on its way to the client is worth nothing any more.
+  // A code already issued to the client becomes invalid.
   await tx.query('delete from auth.oauth_authorizations where user_id = $1 and client_id = $2', [
     userId,
     clientId,

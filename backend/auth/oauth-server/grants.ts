@@ -1,4 +1,4 @@
-// /user/oauth/grants: which programs somebody has let in, and taking it back.
+// /user/oauth/grants: lists the OAuth clients a user has consented to, and revokes a consent.
 import { isUuid } from '../../http/uuid.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import type { Endpoint } from '../context.ts'
@@ -6,7 +6,7 @@ import { notFound, validationFailed } from '../problems.ts'
 import type { Service } from '../service.ts'
 import { parseScopes } from '../sessions/client-scopes.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
-import { clientOf } from './consent.ts'
+import { clientOf } from './consent-endpoints.ts'
 import { listGrants, revokeConsent } from './consents.ts'
 
 export function oauthListGrants({ database }: Service): Endpoint {

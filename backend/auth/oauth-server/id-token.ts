@@ -1,4 +1,4 @@
-// The ID token: a signed statement to one program about who has just signed in there.
+// The ID token: a signed statement to one OAuth client about who signed in.
 import type { Account } from '../accounts/users.ts'
 import { externalUrl, type Service } from '../service.ts'
 import { parseScopes } from '../sessions/client-scopes.ts'
@@ -6,7 +6,10 @@ import { claimsFor } from './scopes.ts'
 
 const lifeSeconds = 3600
 
-/** `account` as it was before the program was let in: `auth_time` is when the person last signed in. */
+/**
+ * `account` as read before the client's session was opened: `auth_time` is when the user last signed
+ * in.
+ */
 export function idToken(
   service: Service,
   account: Account,

@@ -1,4 +1,4 @@
-// What a program has to know to sign people in here: OpenID Connect Discovery and RFC 8414 in one.
+// Metadata for OAuth clients: OpenID Connect Discovery and RFC 8414 in one document.
 import type { Endpoint } from '../context.ts'
 import { externalUrl, type Service } from '../service.ts'
 import { offeredScopes } from './scopes.ts'

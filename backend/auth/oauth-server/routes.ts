@@ -1,10 +1,10 @@
-// People sign in at other programs with their account here.
+// The OAuth server: users sign in to other applications with their account here.
 import { Hono } from 'hono'
 import type { AuthEnv } from '../context.ts'
-import { fromOwnPages } from '../own-pages.ts'
 import { limit } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
-import { admin, signedIn } from '../sessions/bearer.ts'
+import { requireServiceRole, signedIn } from '../sessions/bearer.ts'
+import { requireTrustedOrigin } from '../trusted-origin.ts'
 import {
   adminCreateClient,
   adminDeleteClient,
@@ -15,7 +15,7 @@ import {
   oauthServerOn,
 } from './admin-clients.ts'
 import { oauthAuthorize } from './authorize.ts'
-import { oauthDecide, oauthReadAuthorization, provedEnough } from './consent.ts'
+import { oauthDecide, oauthReadAuthorization, secondFactorPassed } from './consent-endpoints.ts'
 import { oauthListGrants, oauthRevokeGrant } from './grants.ts'
 import { authorizationServer } from './metadata.ts'
 import { oauthRegister } from './register.ts'
@@ -32,7 +32,7 @@ export function oauthServerRoutes(service: Service): Hono<AuthEnv> {
   const user = signedIn(service)
   app.use('/oauth/*', on)
   app.get('/oauth/authorize', limit(service, 'oauth'), oauthAuthorize(service))
-  app.use('/oauth/authorizations/*', fromOwnPages(service), user, provedEnough)
+  app.use('/oauth/authorizations/*', requireTrustedOrigin(service), user, secondFactorPassed)
   app.get('/oauth/authorizations/:authorization_id', oauthReadAuthorization(service))
   app.post('/oauth/authorizations/:authorization_id/consent', oauthDecide(service))
   app.post('/oauth/token', limit(service, 'token'), oauthToken(service))
@@ -42,9 +42,9 @@ export function oauthServerRoutes(service: Service): Hono<AuthEnv> {
 
   app.use('/user/oauth/*', on, user)
   app.get('/user/oauth/grants', oauthListGrants(service))
-  app.delete('/user/oauth/grants', provedEnough, oauthRevokeGrant(service))
+  app.delete('/user/oauth/grants', secondFactorPassed, oauthRevokeGrant(service))
 
-  app.use('/admin/oauth/*', admin(service), on)
+  app.use('/admin/oauth/*', requireServiceRole(service), on)
   app.post('/admin/oauth/clients', adminCreateClient(service))
   app.get('/admin/oauth/clients', adminListClients(service))
   app.get('/admin/oauth/clients/:client_id', adminReadClient(service))

@@ -5,12 +5,12 @@ import type { Account } from '../accounts/users.ts'
 const scopes = ['openid', 'profile', 'email', 'phone']
 export const defaultScope = 'email'
 
-/** Without a public key nobody could verify an ID token, so none is promised. */
+/** With HS256 third parties cannot verify an ID token, so `openid` is not offered. */
 export function offeredScopes({ algorithm }: Pick<Keys, 'algorithm'>): string[] {
   return algorithm === 'HS256' ? scopes.filter((name) => name !== 'openid') : scopes
 }
 
-/** The names are OpenID Connect's own, the same in an ID token and at /oauth/userinfo. */
+/** OpenID Connect claims, the same in an ID token and at /oauth/userinfo. */
 export function claimsFor(account: Account, granted: string[]): Record<string, unknown> {
   return {
     sub: account.id,

@@ -1,9 +1,9 @@
-// POST /oauth/token: a program exchanges a code, or a refresh token, for tokens of somebody.
+// POST /oauth/token: an OAuth client exchanges a code or a refresh token for tokens.
 import { type Account, isBanned, lockAccount } from '../accounts/users.ts'
-import { type AuthContext, type Endpoint, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf, type Endpoint } from '../context.ts'
 import type { Service } from '../service.ts'
 import { parseScopes } from '../sessions/client-scopes.ts'
-import { answers } from '../sessions/pkce.ts'
+import { matchesChallenge } from '../sessions/pkce.ts'
 import { throwTooManyAtOnce } from '../sessions/refresh-grant.ts'
 import { refreshSession } from '../sessions/refresh-tokens.ts'
 import { type IssuedSession, isRefreshToken, openSession } from '../sessions/sessions.ts'
@@ -19,7 +19,7 @@ import { authenticateClient } from './client-auth.ts'
 import type { ClientRow } from './clients.ts'
 import { coversScopes } from './consents.ts'
 import { idToken } from './id-token.ts'
-import { OauthRefusal, writeRefusal } from './refusal.ts'
+import { OauthError, writeOauthError } from './oauth-error.ts'
 
 const fields = [
   'grant_type',
@@ -37,17 +37,17 @@ export function oauthToken(service: Service): Endpoint {
   return async function exchangeForTokens(c) {
     try {
       const form = await readForm(c)
-      if (!form.grant_type) throw new OauthRefusal('invalid_request', 'grant_type is required')
+      if (!form.grant_type) throw new OauthError('invalid_request', 'grant_type is required')
       const header = c.req.header('authorization')
       const client = await authenticateClient(service.database, header, form)
       return await grant(service, c, client, form)
     } catch (error) {
-      return writeRefusal(c, error)
+      return writeOauthError(c, error)
     }
   }
 }
 
-/** A form, as RFC 6749 wants it; the official service takes JSON as well. */
+/** A form, as RFC 6749 requires; the official service also accepts JSON. */
 async function readForm(c: AuthContext): Promise<Form> {
   const body = await c.req.text()
   const isJson = c.req.header('content-type')?.includes('application/json')
@@ -62,14 +62,14 @@ function readJson(body: string): Map<string, string> {
       entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     )
   } catch {
-    throw new OauthRefusal('invalid_request', 'Invalid JSON body')
+    throw new OauthError('invalid_request', 'Invalid JSON body')
   }
 }
 
 function grant(service: Service, c: AuthContext, client: ClientRow, form: Form) {
   const { grant_type: type } = form
   if (!client.grant_types.split(',').includes(type)) {
-    throw new OauthRefusal(
+    throw new OauthError(
       'unsupported_grant_type',
       `Client is not allowed to use grant type: ${type}`,
     )
@@ -82,7 +82,7 @@ function grant(service: Service, c: AuthContext, client: ClientRow, form: Form) 
 async function exchangeCode(service: Service, c: AuthContext, client: ClientRow, form: Form) {
   const { code } = form
   if (!code) {
-    throw new OauthRefusal('invalid_request', 'code is required for authorization_code grant')
+    throw new OauthError('invalid_request', 'code is required for authorization_code grant')
   }
   const now = service.now()
   const exchanged = await service.database.transaction(async (tx) => {
@@ -90,22 +90,22 @@ async function exchangeCode(service: Service, c: AuthContext, client: ClientRow,
     const before = ownerId ? await lockAccount(tx, ownerId) : undefined
     const found = await findByCode(tx, code)
     if (!found) {
-      // Not thrown: that the session ends is kept although the request is refused.
+      // Not thrown, so that ending the session is committed although the request is refused.
       await endSessionOfSpentCode(tx, code)
       return undefined
     }
     requireMatch(found, client, form, now)
     if (!before || before.id !== found.user_id)
       throw invalidGrant('User not found for authorization code')
-    if (isBanned(before, now)) throw new OauthRefusal('access_denied', 'User is banned')
+    if (isBanned(before, now)) throw new OauthError('access_denied', 'User is banned')
     if (!(await coversScopes(tx, before.id, client.id, found.scope))) {
-      throw new OauthRefusal('access_denied', 'User has taken the consent back')
+      throw new OauthError('access_denied', 'User has taken the consent back')
     }
     const issued = await openSession(
       tx,
       before,
       'oauth_provider/authorization_code',
-      originOf(c),
+      clientInfoOf(c),
       now,
       { clientId: client.id, scopes: found.scope },
     )
@@ -134,7 +134,7 @@ function requireMatch(found: AuthorizationRow, client: ClientRow, form: Form, no
       'PKCE verification failed: code_verifier is required when PKCE challenge is present',
     )
   }
-  if (!answers(form.code_verifier, found)) {
+  if (!matchesChallenge(form.code_verifier, found)) {
     throw invalidGrant(
       'PKCE verification failed: code challenge does not match previously saved code verifier',
     )
@@ -153,10 +153,10 @@ async function identityOf(
 async function refresh(service: Service, c: AuthContext, client: ClientRow, form: Form) {
   const { refresh_token: token } = form
   if (!token) {
-    throw new OauthRefusal('invalid_request', 'refresh_token is required for refresh_token grant')
+    throw new OauthError('invalid_request', 'refresh_token is required for refresh_token grant')
   }
   if (!isRefreshToken(token)) throw invalidGrant('Refresh token is not valid')
-  const refreshed = await refreshSession(service.database, token, originOf(c), {
+  const refreshed = await refreshSession(service.database, token, clientInfoOf(c), {
     reuseIntervalSeconds: service.config.reuseIntervalSeconds,
     now: service.now(),
     client: client.id,
@@ -167,7 +167,7 @@ async function refresh(service: Service, c: AuthContext, client: ClientRow, form
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** Without the account itself: a program asks at /oauth/userinfo for what it may know. */
+/** Without the account: a client reads what it may know at /oauth/userinfo. */
 async function tokensOf(service: Service, client: ClientRow, issued: IssuedSession) {
   const body = await tokenBody(service, issued)
   const mayRefresh = client.grant_types.split(',').includes('refresh_token')
@@ -179,6 +179,6 @@ async function tokensOf(service: Service, client: ClientRow, issued: IssuedSessi
   }
 }
 
-function invalidGrant(description: string): OauthRefusal {
-  return new OauthRefusal('invalid_grant', description)
+function invalidGrant(description: string): OauthError {
+  return new OauthError('invalid_grant', description)
 }

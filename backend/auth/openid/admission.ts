@@ -1,5 +1,6 @@
-// Which account somebody gets who comes from a provider. An address makes two accounts one only when
-// the provider has verified it: whoever could claim an address unproved could claim the account.
+// Finds or opens the account for a user who signs in with a provider. An email address links to an
+// existing account only when the provider has verified it: otherwise claiming an address would be
+// enough to take over its account.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import type { Problem } from '../../problem.ts'
@@ -20,15 +21,15 @@ import {
 import { sendAuthMail } from '../email-link/auth-mails.ts'
 import { internal, unprocessable, userBanned } from '../problems.ts'
 import type { Service } from '../service.ts'
-import { addIdentity, findIdentity, renewIdentity, waitForTurn } from './identity-rows.ts'
-import type { Person } from './person.ts'
+import { addIdentity, findIdentity, lockIdentity, renewIdentity } from './identity-rows.ts'
+import type { ProviderUser } from './provider-user.ts'
 
-/** A refusal is returned, not thrown: the account that was opened and the mail have to stay. */
+/** A refusal is returned, not thrown, so that the opened account and the email are committed. */
 export type Admission =
   | { status: 'admitted'; account: Account }
   | { status: 'refused'; problem: Problem }
 
-/** Where the browser is led in the end, and where its request comes from. */
+/** The final redirect target, and where the request comes from. */
 export interface Visit {
   redirectTo: string
   sender: Sender
@@ -37,61 +38,74 @@ export interface Visit {
 export async function admit(
   tx: Queryable,
   service: Service,
-  person: Person,
+  providerUser: ProviderUser,
   visit: Visit,
 ): Promise<Admission> {
   const now = service.now()
-  await waitForTurn(tx, person)
-  const id = await findOrOpenAccount(tx, service, person)
+  await lockIdentity(tx, providerUser)
+  const id = await findOrOpenAccount(tx, service, providerUser)
   const account = await existing(tx, id)
   if (isBanned(account, now)) throw userBanned()
   const isNew = !account.email_confirmed_at
-  if (await provesAddress(tx, account, person, now)) {
-    await proveContact(tx, await existing(tx, id), { contact: 'email', by: asProof(person) }, now)
+  if (await provesAddress(tx, account, providerUser, now)) {
+    await proveContact(
+      tx,
+      await existing(tx, id),
+      { contact: 'email', by: asProof(providerUser) },
+      now,
+    )
   } else if (isNew) {
-    // Other ways in may be a stranger's, who signed up under this address to wait for its owner.
-    await dropUnproven(tx, account, { contact: 'email', by: asProof(person) }, now)
-    if (!service.config.autoconfirm) return askForProof(tx, service, account, person, visit)
+    // Other credentials may belong to a stranger who signed up under this address to wait for its
+    // owner.
+    await dropUnproven(tx, account, { contact: 'email', by: asProof(providerUser) }, now)
+    if (!service.config.autoconfirm)
+      return requestConfirmation(tx, service, account, providerUser, visit)
     await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
   }
   if (isNew) {
-    const traits = { provider: person.provider }
+    const traits = { provider: providerUser.provider }
     await audit(tx, now, { actor: userActor(account), action: 'user_signedup', traits })
   }
   return { status: 'admitted', account: await existing(tx, id) }
 }
 
-/** As what the provider says of somebody counts for their account. */
-export function asProof({ provider, sub, data }: Person): NonNullable<Proof['by']> {
+/** The provider's identity as a proof of the address. */
+export function asProof({ provider, sub, data }: ProviderUser): NonNullable<Proof['by']> {
   return { provider, subject: sub, data }
 }
 
-async function findOrOpenAccount(tx: Queryable, service: Service, person: Person): Promise<string> {
+async function findOrOpenAccount(
+  tx: Queryable,
+  service: Service,
+  providerUser: ProviderUser,
+): Promise<string> {
   const now = service.now()
-  const found = await findIdentity(tx, person)
-  // Its account first: while its owner proves it, the identity may be on its way out.
+  const found = await findIdentity(tx, providerUser)
+  // Lock the account first and look again: the identity may be removed while its owner proves the
+  // account.
   if (found) await lockAccount(tx, found.user_id)
-  const known = found && (await findIdentity(tx, person))
+  const known = found && (await findIdentity(tx, providerUser))
   if (known) {
-    await renewIdentity(tx, known.id, person, now)
-    await copyToAccount(tx, known.user_id, person, now)
+    await renewIdentity(tx, known.id, providerUser, now)
+    await copyToAccount(tx, known.user_id, providerUser, now)
     return known.user_id
   }
-  const similar = await findByProvedEmail(tx, person)
-  if (similar) return joinAccount(tx, similar, person, now)
+  const similar = await findByProvedEmail(tx, providerUser)
+  if (similar) return joinAccount(tx, similar, providerUser, now)
   if (service.config.isSignUpDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
-  return openFor(tx, person, now)
+  return openFor(tx, providerUser, now)
 }
 
 /**
- * The one account with this address, if the provider has verified it. An identity elsewhere counts
- * only when its own provider had verified it too, else a stranger could prepare a trap.
+ * The account with this address, if the provider has verified it. Another identity with the address
+ * counts only when its own provider has verified it too; otherwise a stranger could prepare an
+ * account for the owner to be linked to.
  */
 async function findByProvedEmail(
   tx: Queryable,
-  { email, isEmailVerified }: Person,
+  { email, isEmailVerified }: ProviderUser,
 ): Promise<Account | undefined> {
   if (!isEmailVerified) return undefined
   const { rows } = await tx.query<{ id: string }>(
@@ -109,8 +123,8 @@ async function findByProvedEmail(
   return found && lockAccount(tx, found.id)
 }
 
-async function openFor(tx: Queryable, person: Person, now: Date): Promise<string> {
-  const { provider, email, data } = person
+async function openFor(tx: Queryable, providerUser: ProviderUser, now: Date): Promise<string> {
+  const { provider, email, data } = providerUser
   const isFree = email !== '' && !(await findByEmail(tx, email))
   const user = {
     id: randomUUID(),
@@ -118,30 +132,30 @@ async function openFor(tx: Queryable, person: Person, now: Date): Promise<string
     raw_app_meta_data: { provider, providers: [provider] },
     raw_user_meta_data: data,
   }
-  const opened = await openAccount(tx, { user, identities: [asProof(person)] }, now)
+  const opened = await openAccount(tx, { user, identities: [asProof(providerUser)] }, now)
   if (opened) return opened.id
-  // Somebody else took the address in this very moment.
-  const similar = await findByProvedEmail(tx, person)
+  // A concurrent request took the address.
+  const similar = await findByProvedEmail(tx, providerUser)
   return similar
-    ? joinAccount(tx, similar, person, now)
-    : openFor(tx, { ...person, email: '' }, now)
+    ? joinAccount(tx, similar, providerUser, now)
+    : openFor(tx, { ...providerUser, email: '' }, now)
 }
 
 async function joinAccount(
   tx: Queryable,
   account: Account,
-  person: Person,
+  providerUser: ProviderUser,
   now: Date,
 ): Promise<string> {
-  await addIdentity(tx, account, person, now)
-  await copyToAccount(tx, account.id, person, now)
+  await addIdentity(tx, account, providerUser, now)
+  await copyToAccount(tx, account.id, providerUser, now)
   return account.id
 }
 
 async function copyToAccount(
   tx: Queryable,
   userId: string,
-  { data }: Person,
+  { data }: ProviderUser,
   now: Date,
 ): Promise<void> {
   const account = await existing(tx, userId)
@@ -150,11 +164,11 @@ async function copyToAccount(
   await refreshProviders(tx, userId, now)
 }
 
-/** Only the address that the provider verified is proved; an account without a confirmed one gets it. */
+/** A verified address is proved; an account without a confirmed address gets it. */
 async function provesAddress(
   tx: Queryable,
   account: Account,
-  { email, isEmailVerified }: Person,
+  { email, isEmailVerified }: ProviderUser,
   now: Date,
 ): Promise<boolean> {
   if (!isEmailVerified) return false
@@ -164,11 +178,11 @@ async function provesAddress(
   return true
 }
 
-async function askForProof(
+async function requestConfirmation(
   tx: Queryable,
   service: Service,
   account: Account,
-  { provider }: Person,
+  { provider }: ProviderUser,
   { redirectTo, sender }: Visit,
 ): Promise<Admission> {
   if (account.email) {
@@ -187,6 +201,6 @@ async function askForProof(
 
 async function existing(tx: Queryable, id: string): Promise<Account> {
   const account = await findById(tx, id)
-  if (!account) throw new Error('An account vanished while somebody came to it')
+  if (!account) throw new Error('The account was deleted during a sign-in')
   return account
 }

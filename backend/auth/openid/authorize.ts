@@ -1,10 +1,10 @@
-// GET /authorize: sends a browser to a provider to sign in there. GET /user/identities/authorize does
-// the same for somebody who is signed in and wants to add the provider's identity to their account.
+// GET /authorize: redirects a browser to a provider to sign in. GET /user/identities/authorize does
+// the same for a signed-in user who links the provider's identity to their account.
 import { Problem } from '../../problem.ts'
 import type { AuthContext, Endpoint } from '../context.ts'
 import { land } from '../landing.ts'
 import { validationFailed } from '../problems.ts'
-import { takePerAddress } from '../rate-limits.ts'
+import { takePerIp } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { externalUrl, type Service } from '../service.ts'
 import { readChallenge } from '../sessions/pkce.ts'
@@ -19,10 +19,10 @@ export function authorize(service: OpenIdService): Endpoint {
   return async function authorizeAtProvider(c) {
     const client = requireProvider(service, c)
     try {
-      const { url } = await setOut(service, c, client, null)
+      const { url } = await startSignIn(service, c, client, null)
       return land(url, {}, 302)
     } catch (error) {
-      // A browser stands here: that a provider is away is said on the page that it came from.
+      // This is a browser navigation, so a failing provider is reported on the page it came from.
       if (!(error instanceof Problem && error.status >= 500)) throw error
       return land(redirectTarget(service, c), errorLanding(service, error), 302)
     }
@@ -32,13 +32,13 @@ export function authorize(service: OpenIdService): Endpoint {
 export function linkIdentity(service: OpenIdService): Endpoint {
   return async function authorizeForAccount(c) {
     const client = requireProvider(service, c)
-    const { url, state } = await setOut(service, c, client, c.var.signedIn.account.id)
-    const answer =
+    const { url, state } = await startSignIn(service, c, client, c.var.signedIn.account.id)
+    const response =
       c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : land(url, {}, 302)
     for (const [name, value] of Object.entries(markBrowser(service, state))) {
-      answer.headers.set(name, value)
+      response.headers.set(name, value)
     }
-    return answer
+    return response
   }
 }
 
@@ -52,7 +52,7 @@ function requireProvider({ openId }: OpenIdService, c: AuthContext): OpenIdClien
   throw validationFailed(`Unsupported provider: ${reason}`)
 }
 
-async function setOut(
+async function startSignIn(
   service: Service,
   c: AuthContext,
   client: OpenIdClient,
@@ -63,10 +63,10 @@ async function setOut(
     code_challenge: query.get('code_challenge') ?? '',
     code_challenge_method: query.get('code_challenge_method') ?? '',
   })
-  await takePerAddress(service, 'authorize', c.var.address)
+  await takePerIp(service, 'authorize', c.var.address)
   const inviteToken = query.get('invite_token') || null
   if (inviteToken) await requireInvitation(service.database, inviteToken)
-  const departure = {
+  const flowRequest = {
     provider: client.provider.name,
     redirectTo: redirectTarget(service, c),
     challenge,
@@ -74,7 +74,7 @@ async function setOut(
     inviteToken,
   }
   const flow = await service.database.transaction((tx) =>
-    startProviderFlow(tx, departure, service.now()),
+    startProviderFlow(tx, flowRequest, service.now()),
   )
   const request = {
     ...flow,
@@ -88,12 +88,12 @@ async function setOut(
   return { url, state: flow.state }
 }
 
-/** What the operator registers with the provider. */
+/** The redirect URI that the operator registers with the provider. */
 export function callbackUrl(service: Service): string {
   return `${externalUrl(service)}/callback`
 }
 
-/** Ours, or of a meaning in OAuth that a link must not change. */
+/** Our own parameters, and OAuth parameters that a link must not change. */
 const reserved = new Set(
   'provider scopes redirect_to invite_token skip_http_redirect apikey client_id client_secret redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method request request_uri registration claims id_token_hint'.split(
     ' ',

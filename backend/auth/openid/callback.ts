@@ -1,8 +1,8 @@
-// GET and POST /callback: a browser comes back from a provider. It is led on in every case: to the
-// page that it set out from, or to the sign-in page when nobody knows which that was.
+// GET and POST /callback: the browser returns from a provider. The response is always a redirect: to
+// the page where the sign-in started, or to the sign-in page when that is unknown.
 import type { Queryable } from '../../database/database.ts'
 import { type Sender, senderOf } from '../accounts/sign-up-tokens.ts'
-import { type AuthContext, type Endpoint, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf, type Endpoint } from '../context.ts'
 import { type Landing, land } from '../landing.ts'
 import { badRequest, internal } from '../problems.ts'
 import type { Service } from '../service.ts'
@@ -17,45 +17,45 @@ import { acceptInvitation } from './invitation.ts'
 import { errorLanding, ProviderRefusal } from './landing-errors.ts'
 import { linkToAccount } from './linking.ts'
 import { requireSameBrowser } from './linking-browser.ts'
-import { type Person, readPerson } from './person.ts'
+import { type ProviderUser, readProviderUser } from './provider-user.ts'
 
 export function callback(service: OpenIdService): Endpoint {
   return async function returnFromProvider(c) {
-    const answer = await readAnswer(c)
+    const params = await readParams(c)
     let flow: ProviderFlow
     try {
-      flow = await takeProviderFlow(service.database, answer.get('state') ?? '', service.now())
+      flow = await takeProviderFlow(service.database, params.get('state') ?? '', service.now())
     } catch (error) {
       return land(`${service.siteUrl}/auth`, errorLanding(service, error), 303)
     }
-    const landing = await arrive(service, c, flow, answer).catch((error: unknown) =>
+    const landing = await completeSignIn(service, c, flow, params).catch((error: unknown) =>
       errorLanding(service, error),
     )
     return land(flow.redirectTo, landing, 302)
   }
 }
 
-/** A form, as Apple posts it; as text, because a malformed one is no state either. */
-async function readAnswer(c: AuthContext): Promise<URLSearchParams> {
+/** Apple posts a form. Read as text, so that a malformed form is simply one without a state. */
+async function readParams(c: AuthContext): Promise<URLSearchParams> {
   return c.req.method === 'POST'
     ? new URLSearchParams(await c.req.text())
     : new URL(c.req.url).searchParams
 }
 
-async function arrive(
+async function completeSignIn(
   service: OpenIdService,
   c: AuthContext,
   flow: ProviderFlow,
-  answer: URLSearchParams,
+  params: URLSearchParams,
 ): Promise<Landing> {
   if (flow.linkingTargetId) requireSameBrowser(service, c, flow.id)
-  const { person, tokens } = await meet(service, flow, answer)
+  const { providerUser, tokens } = await exchangeForIdentity(service, flow, params)
   const now = service.now()
   const outcome = await service.database.transaction(async (tx) => {
-    const admission = await welcome(tx, service, person, flow, senderOf(service, c))
+    const admission = await applyFlow(tx, service, providerUser, flow, senderOf(service, c))
     if (admission.status === 'refused') return admission
     const { account } = admission
-    if (!flow.authCode) return openSession(tx, account, 'oauth', originOf(c), now)
+    if (!flow.authCode) return openSession(tx, account, 'oauth', clientInfoOf(c), now)
     await issueProviderCode(tx, flow, account.id, tokens, now)
     return { code: flow.authCode }
   })
@@ -75,29 +75,29 @@ async function arrive(
   }
 }
 
-/** By what they set out for: another identity, an invitation, or simply to sign in. */
-function welcome(
+/** Depending on the purpose of the flow: linking, accepting an invitation, or signing in. */
+function applyFlow(
   tx: Queryable,
   service: Service,
-  person: Person,
+  providerUser: ProviderUser,
   { id, linkingTargetId, inviteToken, redirectTo }: ProviderFlow,
   sender: Sender,
 ): Promise<Admission> {
   const visit = { redirectTo, sender }
   if (linkingTargetId) {
     const target = { accountId: linkingTargetId, flowId: id }
-    return linkToAccount(tx, service, person, target, visit)
+    return linkToAccount(tx, service, providerUser, target, visit)
   }
-  if (inviteToken) return acceptInvitation(tx, service, person, inviteToken)
-  return admit(tx, service, person, visit)
+  if (inviteToken) return acceptInvitation(tx, service, providerUser, inviteToken)
+  return admit(tx, service, providerUser, visit)
 }
 
-/** Whom the provider has signed in. */
-async function meet(
+/** Exchanges the code and reads who signed in. */
+async function exchangeForIdentity(
   service: OpenIdService,
   flow: ProviderFlow,
-  answer: URLSearchParams,
-): Promise<{ person: Person; tokens: ProviderTokens }> {
+  params: URLSearchParams,
+): Promise<{ providerUser: ProviderUser; tokens: ProviderTokens }> {
   const client = service.openId.get(flow.provider)
   if (!client) {
     throw badRequest(
@@ -105,7 +105,7 @@ async function meet(
       'Unsupported provider: provider is not enabled',
     )
   }
-  const code = readCode(client, answer)
+  const code = readCode(client, params)
   const { verifier, nonce } = flow
   const exchange = { code, verifier, redirectUri: callbackUrl(service) }
   const tokens = await client.exchangeCode(exchange).catch((cause: unknown) => {
@@ -114,20 +114,20 @@ async function meet(
   const claims = await client.readClaims(tokens, nonce, service.now()).catch((cause: unknown) => {
     throw internal('Error getting user profile from external provider', cause)
   })
-  const person = readPerson(flow.provider, claims)
-  if (!person.email) throw internal('Error getting user email from external provider')
-  return { person, tokens }
+  const providerUser = readProviderUser(flow.provider, claims)
+  if (!providerUser.email) throw internal('Error getting user email from external provider')
+  return { providerUser, tokens }
 }
 
-function readCode({ provider }: OpenIdClient, answer: URLSearchParams): string {
-  const error = answer.get('error')
-  if (error) throw new ProviderRefusal(error, answer.get('error_description') ?? '')
-  // Another provider's answer must not be redeemed at this one (RFC 9207).
-  const issuer = answer.get('iss')
+function readCode({ provider }: OpenIdClient, params: URLSearchParams): string {
+  const error = params.get('error')
+  if (error) throw new ProviderRefusal(error, params.get('error_description') ?? '')
+  // Another provider's response must not be redeemed at this one (RFC 9207).
+  const issuer = params.get('iss')
   if (issuer !== null && issuer !== provider.issuer) {
     throw badRequest('bad_oauth_callback', 'OAuth callback from another provider')
   }
-  const code = answer.get('code')
+  const code = params.get('code')
   if (code) return code
   throw badRequest('bad_oauth_callback', 'OAuth callback with missing authorization code missing')
 }

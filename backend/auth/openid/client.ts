@@ -1,4 +1,4 @@
-// One OpenID provider as we use it: where to send a browser, and who came back.
+// Client of one OpenID provider: the authorization URL, the code exchange and the claims.
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
 import { fetchWithinLimits } from '../../outgoing/limited-fetch.ts'
@@ -28,9 +28,9 @@ export interface AuthorizationRequest {
   state: string
   nonce: string
   codeChallenge: string
-  /** Beyond what every sign-in asks for. */
+  /** In addition to the default scopes. */
   scopes: string[]
-  /** Passed on as the client sent it, such as `prompt` or `login_hint`. */
+  /** Passed on unchanged, such as `prompt` or `login_hint`. */
   further: Record<string, string>
 }
 
@@ -44,14 +44,14 @@ export interface OpenIdClient {
   provider: OpenIdProvider
   authorizationUrl(request: AuthorizationRequest): Promise<string>
   exchangeCode(exchange: CodeExchange): Promise<ProviderTokens>
-  /** Signature, issuer and times; a `BadIdToken` when they are not in order. */
+  /** Checks signature, issuer and times; throws `BadIdToken`. */
   verify(idToken: string, now: Date): Promise<IdToken>
-  /** Everything known about whoever the tokens were issued for. */
+  /** The verified claims of the ID token, completed by userinfo. */
   readClaims(tokens: ProviderTokens, nonce: string, now: Date): Promise<JWTPayload>
 }
 
 export interface OpenIdService extends Service {
-  /** The providers that are on, by name; each keeps what it learned about itself. */
+  /** The enabled providers by name; each caches its metadata and keys. */
   openId: Map<string, OpenIdClient>
 }
 
@@ -93,7 +93,7 @@ function openIdClient(provider: OpenIdProvider): OpenIdClient {
   }
 }
 
-/** For whoever waits; the reason is for the log. */
+/** A message for the user; the cause is logged. */
 export function unreachable({ provider }: OpenIdClient, cause: unknown): Problem {
   return internal(`${provider.label} cannot be reached at the moment. Please try again.`, cause)
 }
@@ -132,7 +132,7 @@ async function exchangeCode(
     code_verifier: verifier,
   })
   const headers = new Headers({ Accept: 'application/json' })
-  // A provider that does not say takes the secret in a header (OpenID Connect Discovery 3).
+  // The default is the header (OpenID Connect Discovery 3).
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   if (methods.includes('client_secret_basic')) {
     const pair = `${formEncode(clientId)}:${formEncode(clientSecret)}`
@@ -141,28 +141,32 @@ async function exchangeCode(
     body.set('client_id', clientId)
     body.set('client_secret', clientSecret)
   }
-  const answer = await fetchWithinLimits(metadata.token_endpoint, { method: 'POST', headers, body })
-  if (!answer.ok) {
-    throw new Error(`${metadata.token_endpoint} answered a code with ${answer.status}`)
+  const response = await fetchWithinLimits(metadata.token_endpoint, {
+    method: 'POST',
+    headers,
+    body,
+  })
+  if (!response.ok) {
+    throw new Error(`${metadata.token_endpoint} answered a code with ${response.status}`)
   }
-  return v.parse(Tokens, await answer.json())
+  return v.parse(Tokens, await response.json())
 }
 
 const formEncode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
 
-/** Providers that go by the letter tell the address only where the access token opens the door. */
+/** Some providers return the address only from the userinfo endpoint. */
 async function withUserInfo(
   claims: JWTPayload,
   { userinfo_endpoint: endpoint }: ProviderMetadata,
   accessToken: string,
 ): Promise<JWTPayload> {
   if (claims.email !== undefined || endpoint === undefined) return claims
-  const answer = await fetchWithinLimits(endpoint, {
+  const response = await fetchWithinLimits(endpoint, {
     headers: { Authorization: `Bearer ${accessToken}`, Accept: 'application/json' },
   })
-  if (!answer.ok) throw new Error(`${endpoint} answered with ${answer.status}`)
-  const told = v.parse(v.looseObject({ sub: v.string() }), await answer.json())
-  // An access token of somebody else must not bring their address along (Core 5.3.2).
-  if (told.sub !== claims.sub) throw new Error(`${endpoint} spoke of somebody else`)
-  return { ...told, ...claims }
+  if (!response.ok) throw new Error(`${endpoint} answered with ${response.status}`)
+  const userInfo = v.parse(v.looseObject({ sub: v.string() }), await response.json())
+  // Userinfo of another subject must not be used (OpenID Connect Core 5.3.2).
+  if (userInfo.sub !== claims.sub) throw new Error(`${endpoint} returned another subject`)
+  return { ...userInfo, ...claims }
 }

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { serve } from '#tests/support/local-server.ts'
 import { discovery } from './discovery.ts'
 
-/** A provider that says this about itself, and how often it was asked. */
-async function providerSaying(say: (issuer: string) => object | undefined) {
-  const asked = { times: 0 }
+/** A provider that serves this metadata, and a count of its requests. */
+async function providerWith(metadataOf: (issuer: string) => object | undefined) {
+  const requests = { times: 0 }
   const issuer = await serve((_request, response) => {
-    asked.times += 1
-    const said = say(issuer)
-    response.writeHead(said ? 200 : 503, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify(said ?? {}))
+    requests.times += 1
+    const metadata = metadataOf(issuer)
+    response.writeHead(metadata ? 200 : 503, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(metadata ?? {}))
   })
-  return { issuer, asked }
+  return { issuer, requests }
 }
 
 const addresses = (issuer: string) => ({
@@ -21,17 +21,17 @@ const addresses = (issuer: string) => ({
   jwks_uri: `${issuer}/keys`,
 })
 
-test('callers at the same time and after share one question', async () => {
-  const { issuer, asked } = await providerSaying(addresses)
+test('concurrent and later callers share one request', async () => {
+  const { issuer, requests } = await providerWith(addresses)
   const metadata = discovery(issuer)
   await Promise.all([metadata(), metadata()])
   expect(await metadata()).toMatchObject({ token_endpoint: `${issuer}/token` })
-  expect(asked.times).toBe(1)
+  expect(requests.times).toBe(1)
 })
 
-test('a provider that failed is asked again', async () => {
+test('a failed request is retried', async () => {
   let isUp = false
-  const { issuer } = await providerSaying((own) => (isUp ? addresses(own) : undefined))
+  const { issuer } = await providerWith((own) => (isUp ? addresses(own) : undefined))
   const metadata = discovery(issuer)
   await expect(metadata()).rejects.toThrow(/503/)
   isUp = true
@@ -51,7 +51,7 @@ test.each<[string, (issuer: string) => object, RegExp]>([
     (own) => ({ ...addresses(own), jwks_uri: 'file:///etc/passwd' }),
     /not secure/,
   ],
-])('a provider that gives %s is not believed', async (_, say, reason) => {
-  const { issuer } = await providerSaying(say)
+])('a provider that gives %s is not believed', async (_, metadataOf, reason) => {
+  const { issuer } = await providerWith(metadataOf)
   await expect(discovery(issuer)()).rejects.toThrow(reason)
 })

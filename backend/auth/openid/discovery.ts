@@ -1,4 +1,4 @@
-// What a provider says about itself: where to send browsers, where to fetch tokens and keys.
+// OpenID Connect Discovery: the provider's endpoints and keys, cached for an hour.
 import * as v from 'valibot'
 import { fetchWithinLimits } from '../../outgoing/limited-fetch.ts'
 
@@ -14,12 +14,12 @@ const Metadata = v.object({
 })
 export type ProviderMetadata = v.InferOutput<typeof Metadata>
 
-/** Asks once an hour. A provider that does not answer then is believed what it said before. */
+/** Fetched once an hour. When that fails, the previous metadata is used. */
 export function discovery(issuer: string): () => Promise<ProviderMetadata> {
   let known: { metadata: ProviderMetadata; until: number } | undefined
-  let asking: Promise<ProviderMetadata> | undefined
+  let pending: Promise<ProviderMetadata> | undefined
 
-  async function ask(): Promise<ProviderMetadata> {
+  async function refresh(): Promise<ProviderMetadata> {
     try {
       const metadata = await discover(issuer)
       known = { metadata, until: Date.now() + cacheMs }
@@ -28,24 +28,24 @@ export function discovery(issuer: string): () => Promise<ProviderMetadata> {
       if (known) return known.metadata
       throw error
     } finally {
-      asking = undefined
+      pending = undefined
     }
   }
 
   return async function metadata() {
     if (known && known.until > Date.now()) return known.metadata
-    asking ??= ask()
-    return asking
+    pending ??= refresh()
+    return pending
   }
 }
 
 async function discover(issuer: string): Promise<ProviderMetadata> {
-  const answer = await fetchWithinLimits(
+  const response = await fetchWithinLimits(
     `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
   )
-  if (!answer.ok) throw new Error(`${issuer} answered the discovery with ${answer.status}`)
-  const metadata = v.parse(Metadata, await answer.json())
-  // Whoever answers for another issuer could have its tokens taken for this one's.
+  if (!response.ok) throw new Error(`${issuer} answered the discovery with ${response.status}`)
+  const metadata = v.parse(Metadata, await response.json())
+  // Metadata of another issuer could make its tokens count as this one's.
   if (metadata.issuer !== issuer) {
     throw new Error(`${issuer} calls itself ${metadata.issuer}`)
   }

@@ -1,6 +1,6 @@
-// The way to a provider and back. `state` names a row that knows where the browser came from; beside it
-// lies what we prove ourselves with at the provider, and whoever comes back takes that away: a state
-// counts once, however many come with it at the same moment.
+// The sign-in flow at a provider. `state` is the id of a row with the flow; a second row holds nonce
+// and code verifier. The callback deletes the second one, so that a state is used once, also by
+// concurrent requests.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -10,15 +10,15 @@ import type { ProviderTokens } from './client.ts'
 
 const lifeMs = 300_000
 
-export interface Departure {
+export interface FlowRequest {
   provider: string
-  /** Where the browser is led in the end; checked against the allow-list. */
+  /** The final redirect target, checked against the allow-list. */
   redirectTo: string
-  /** The client's own, when it takes the PKCE flow with us. */
+  /** The client's own code challenge, when it uses PKCE with us. */
   challenge: Challenge | undefined
-  /** The account that the provider's identity is to be added to. */
+  /** The account to link the provider's identity to. */
   linkingTargetId: string | null
-  /** From the mail of somebody who was invited. */
+  /** The token from an invitation email. */
   inviteToken: string | null
 }
 
@@ -28,7 +28,7 @@ export interface ProviderFlow {
   redirectTo: string
   linkingTargetId: string | null
   inviteToken: string | null
-  /** Only in the PKCE flow: what the browser takes home instead of a session. */
+  /** Only with PKCE: the code that the browser gets instead of a session. */
   authCode: string | null
   nonce: string
   verifier: string
@@ -46,12 +46,12 @@ interface FlowRow {
 
 export async function startProviderFlow(
   tx: Queryable,
-  { provider, redirectTo, challenge, linkingTargetId, inviteToken }: Departure,
+  { provider, redirectTo, challenge, linkingTargetId, inviteToken }: FlowRequest,
   now: Date,
 ): Promise<{ state: string; nonce: string; codeChallenge: string }> {
   const verifier = randomBytes(32).toString('base64url')
   const state = randomUUID()
-  // As random as a nonce of its own, and a hosted project's tables have no column for one.
+  // Doubles as the row's id: a hosted project's tables have no column for a nonce.
   const nonce = randomUUID()
   await tx.query(
     `insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
@@ -119,7 +119,7 @@ async function findFlow(q: Queryable, state: string): Promise<FlowRow | undefine
   return rows[0]
 }
 
-/** The code is worth something from now on; the provider's tokens wait with it. */
+/** Makes the code valid; the provider's tokens are stored with it. */
 export async function issueProviderCode(
   tx: Queryable,
   flow: ProviderFlow,

@@ -1,12 +1,12 @@
-// grant_type=id_token: a session for somebody whom a provider has signed in elsewhere, such as in an
-// app on a phone, and who brings the provider's id token along.
+// grant_type=id_token: a session for a user who signed in with a provider elsewhere, such as in a
+// mobile app, and sends the provider's ID token.
 import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import type { Problem } from '../../problem.ts'
 import { senderOf } from '../accounts/sign-up-tokens.ts'
-import { type AuthContext, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf } from '../context.ts'
 import { badRequest, validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import { flag, readBody, text } from '../request-body.ts'
@@ -18,7 +18,7 @@ import { type Admission, admit } from './admission.ts'
 import { type OpenIdClient, type OpenIdService, unreachable } from './client.ts'
 import { BadIdToken, belongsToToken, type IdToken, isForClient } from './id-tokens.ts'
 import { linkToAccount, manualLinkingOff } from './linking.ts'
-import { type Person, readPerson } from './person.ts'
+import { type ProviderUser, readProviderUser } from './provider-user.ts'
 import { findIssuer, isAzureIssuer } from './providers.ts'
 
 const Body = v.object({
@@ -42,7 +42,7 @@ export async function idTokenGrant(service: OpenIdService, c: AuthContext): Prom
   }
 }
 
-/** In the shape of OAuth's own errors, the same in both dialects. */
+/** An OAuth error, the same in every API version. */
 class OAuthError extends Error {
   readonly error: string
   constructor(description: string, error = 'invalid request') {
@@ -60,11 +60,14 @@ async function grant(service: OpenIdService, c: AuthContext, body: Body): Promis
   if (!client) throw refusalOf(body)
   const isLinking = body.link_identity === true
   if (isLinking) await requireTarget(service, c)
-  const person = readPerson(client.provider.name, (await readToken(service, client, body)).claims)
+  const providerUser = readProviderUser(
+    client.provider.name,
+    (await readToken(service, client, body)).claims,
+  )
   const outcome = await service.database.transaction(async (tx) => {
-    const admission = await admitOrLink(tx, service, person, { isLinking, c })
+    const admission = await admitOrLink(tx, service, providerUser, { isLinking, c })
     if (admission.status === 'refused') return admission
-    return openSession(tx, admission.account, 'oauth', originOf(c), service.now())
+    return openSession(tx, admission.account, 'oauth', clientInfoOf(c), service.now())
   })
   if ('status' in outcome) throw outcome.problem
   return tokenResponse(service, outcome)
@@ -77,7 +80,7 @@ function findClient({ openId }: OpenIdService, { provider, issuer, client_id }: 
   )
 }
 
-/** Whose account the identity is to be added to: that of the bearer. */
+/** Linking: the account is the caller's own. */
 async function requireTarget(service: Service, c: AuthContext): Promise<void> {
   if (!service.config.allowsManualLinking) throw manualLinkingOff()
   await signedIn(service)(c, async () => {})
@@ -86,13 +89,13 @@ async function requireTarget(service: Service, c: AuthContext): Promise<void> {
 function admitOrLink(
   tx: Queryable,
   service: Service,
-  person: Person,
+  providerUser: ProviderUser,
   { isLinking, c }: { isLinking: boolean; c: AuthContext },
 ): Promise<Admission> {
   const visit = { redirectTo: redirectTarget(service, c), sender: senderOf(service, c) }
   return isLinking
-    ? linkToAccount(tx, service, person, { signedIn: c.var.signedIn }, visit)
-    : admit(tx, service, person, visit)
+    ? linkToAccount(tx, service, providerUser, { signedIn: c.var.signedIn }, visit)
+    : admit(tx, service, providerUser, visit)
 }
 
 async function readToken(service: Service, client: OpenIdClient, body: Body): Promise<IdToken> {
@@ -113,7 +116,7 @@ async function readToken(service: Service, client: OpenIdClient, body: Body): Pr
   return idToken
 }
 
-/** The token carries the hash, so that who sees it cannot use it without the nonce itself. */
+/** The token contains the hash of the nonce, so that a stolen token is useless without the nonce. */
 function requireNonce(inToken: unknown, passed: string): void {
   if (!inToken !== !passed) {
     throw new OAuthError('Passed nonce and nonce in id_token should either both exist or not.')
@@ -123,7 +126,7 @@ function requireNonce(inToken: unknown, passed: string): void {
   }
 }
 
-/** No provider of that name is on; the answer names the issuer that was meant. */
+/** The provider is not enabled; the message names the issuer. */
 function refusalOf({ provider, issuer, id_token: token }: Body): Problem {
   if (provider.startsWith('custom:'))
     return validationFailed(`Custom provider "${provider}" not found`)

@@ -41,7 +41,7 @@ test('keys that cannot be had are not the token’s fault', async () => {
 test.each([
   [{ aud: 'us' }, true],
   [{ aud: ['us'] }, true],
-  // An app of ours may have asked for it in our name.
+  // Our own app may have requested it for us.
   [{ aud: 'us', azp: 'our-app' }, true],
   [{ aud: ['us', 'them'], azp: 'us' }, true],
   [{ aud: ['us', 'them'], azp: 'them' }, false],

@@ -1,5 +1,5 @@
-// Whether an id token is what it says: signed by the provider, for us, for this sign-in, and not too
-// old. Every signature is checked by jose against the keys that the provider publishes.
+// Verifies ID tokens: signed by the provider, for us, for this sign-in, and not expired. jose checks
+// every signature against the provider's published keys.
 import { createHash } from 'node:crypto'
 import {
   createRemoteJWKSet,
@@ -12,10 +12,10 @@ import {
 import { isSameSecret } from '../../http/safe-compare.ts'
 import { fetchWithinLimits } from '../../outgoing/limited-fetch.ts'
 
-/** Never `none`, and never a shared secret: the client's is known to the provider's other friends. */
+/** Neither `none` nor a shared secret, which the provider could also have given to others. */
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')
 
-/** Clocks differ a little. */
+/** Seconds of clock skew. */
 const clockTolerance = 10
 
 export interface IdToken {
@@ -23,12 +23,12 @@ export interface IdToken {
   algorithm: string
 }
 
-/** Kept for ten minutes; a key that is not among them is looked for again, twice a minute at most. */
+/** jose caches the keys for ten minutes; an unknown key is fetched at most twice a minute. */
 export function publishedKeys(jwksUri: string): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(jwksUri), { [customFetch]: fetchWithinLimits })
 }
 
-/** A token that is not good; anything else that goes wrong is a provider that cannot be asked. */
+/** An invalid token; any other error means that the provider could not be reached. */
 export class BadIdToken extends Error {
   override name = 'BadIdToken'
 }
@@ -53,7 +53,7 @@ export async function verifyIdToken(
   }
 }
 
-/** Google's older tokens leave the scheme out, and its own rules accept both. */
+/** Google's older tokens omit the scheme; its documentation accepts both. */
 function namesOfIssuer(issuer: string): string[] {
   return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
 }
@@ -62,13 +62,13 @@ function isKeysFault(error: errors.JOSEError): boolean {
   return error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid
 }
 
-/** With several audiences the token must also have been issued to us (OpenID Connect Core 3.1.3.7). */
+/** With several audiences, `azp` must name us too (OpenID Connect Core 3.1.3.7). */
 export function isForClient({ aud, azp }: JWTPayload, clientId: string): boolean {
   const audiences = [aud ?? []].flat()
   return audiences.includes(clientId) && (audiences.length === 1 || azp === clientId)
 }
 
-/** `at_hash` ties the access token to the id token; without the claim there is nothing to compare. */
+/** `at_hash` binds the access token to the ID token; without the claim there is nothing to compare. */
 export function belongsToToken({ claims, algorithm }: IdToken, accessToken: string): boolean {
   if (claims.at_hash === undefined) return true
   const digest = createHash(hashOf(algorithm)).update(accessToken).digest()

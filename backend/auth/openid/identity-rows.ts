@@ -1,22 +1,22 @@
-// Identities that a provider vouches for, as rows of auth.identities.
+// Identities of providers, as rows of auth.identities.
 import type { Queryable } from '../../database/database.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { insertIdentity } from '../accounts/identities.ts'
 import type { Account } from '../accounts/users.ts'
 import { unprocessable } from '../problems.ts'
-import type { Person } from './person.ts'
+import type { ProviderUser } from './provider-user.ts'
 
 /**
- * Before an account is locked: two who come with one identity at once must not open two accounts, nor
- * both get it.
+ * Taken before the account's lock: two concurrent requests with one identity must not open two
+ * accounts, nor both link it.
  */
-export async function waitForTurn(tx: Queryable, { provider, sub }: Person): Promise<void> {
+export async function lockIdentity(tx: Queryable, { provider, sub }: ProviderUser): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`auth.identity:${provider}:${sub}`])
 }
 
 export async function findIdentity(
   q: Queryable,
-  { provider, sub }: Person,
+  { provider, sub }: ProviderUser,
 ): Promise<{ id: string; user_id: string } | undefined> {
   const { rows } = await q.query<{ id: string; user_id: string }>(
     'select id, user_id from auth.identities where provider = $1 and provider_id = $2',
@@ -28,19 +28,19 @@ export async function findIdentity(
 /** An identity belongs to one account. */
 export async function requireNewIdentity(
   q: Queryable,
-  person: Person,
+  providerUser: ProviderUser,
   accountId: string,
 ): Promise<void> {
-  const known = await findIdentity(q, person)
+  const known = await findIdentity(q, providerUser)
   if (!known) return
-  const whose = known.user_id === accountId ? '' : ' to another user'
-  throw unprocessable('identity_already_exists', `Identity is already linked${whose}`)
+  const owner = known.user_id === accountId ? '' : ' to another user'
+  throw unprocessable('identity_already_exists', `Identity is already linked${owner}`)
 }
 
 export async function addIdentity(
   tx: Queryable,
   account: Account,
-  { provider, sub, data }: Person,
+  { provider, sub, data }: ProviderUser,
   now: Date,
 ): Promise<void> {
   const id = await insertIdentity(tx, account.id, { provider, subject: sub, data }, now)
@@ -48,11 +48,11 @@ export async function addIdentity(
   await audit(tx, now, { actor: userActor(account), action: 'identity_linked', traits })
 }
 
-/** What the provider says of somebody may have changed since they last came. */
+/** The provider's data may have changed since the last sign-in. */
 export async function renewIdentity(
   tx: Queryable,
   id: string,
-  { data }: Person,
+  { data }: ProviderUser,
   now: Date,
 ): Promise<void> {
   await tx.query(

@@ -1,11 +1,11 @@
-// What a browser that came back from a provider brings along when it did not work out: the reason, in
-// the query and, for older clients, in the fragment too.
+// Errors of a provider sign-in: in the query of the redirect and, for older clients, also in the
+// fragment.
 import { Problem } from '../../problem.ts'
 import type { Landing } from '../landing.ts'
 import { internal } from '../problems.ts'
 import type { Service } from '../service.ts'
 
-/** The provider itself sent the browser back, in its own words. */
+/** An error that the provider returned, with its own code and description. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
   readonly error: string
@@ -44,7 +44,7 @@ const names: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** By the names of OAuth; what it has no name for is the server's error. */
+/** OAuth error codes; without a matching one it is server_error. */
 function nameOf({ code, status }: Problem): string {
   return denials.includes(code) ? 'access_denied' : (names[status] ?? 'server_error')
 }

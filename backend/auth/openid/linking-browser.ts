@@ -1,6 +1,5 @@
-// An identity is added to an account only in the browser that began it. Otherwise an account's owner
-// could send the address at which the provider asks to somebody else, whose identity would then lead
-// into the owner's account.
+// Linking must end in the browser that started it. Otherwise an account's owner could send the
+// provider's URL to another person, whose identity would then sign in to the owner's account.
 import { createHmac } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import { isSameSecret } from '../../http/safe-compare.ts'
@@ -11,7 +10,7 @@ import { externalUrl, type Service } from '../service.ts'
 const name = 'linking'
 const lifeSeconds = 300
 
-/** The header with which the browser is known when it comes back; a provider may post its answer. */
+/** A cookie that identifies the browser; SameSite=None, because a provider may post its response. */
 export function markBrowser(service: Service, state: string): Record<string, string> {
   const isSecure = service.siteUrl.startsWith('https:')
   const path = `${new URL(externalUrl(service)).pathname}/callback`

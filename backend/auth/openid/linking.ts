@@ -1,4 +1,4 @@
-// Adds a provider's identity to the account of somebody who is signed in and asked for it.
+// Links a provider's identity to the account of a signed-in user.
 import type { Queryable } from '../../database/database.ts'
 import { refreshProviders } from '../accounts/identities.ts'
 import { dropUnproven, recordProof } from '../accounts/proof.ts'
@@ -22,14 +22,14 @@ import {
   userBanned,
 } from '../problems.ts'
 import type { Service } from '../service.ts'
+import { needsSecondFactor } from '../sessions/assurance-level.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
-import { needsSecondFactor } from '../sessions/require-aal2.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { type Admission, asProof, type Visit } from './admission.ts'
-import { addIdentity, requireNewIdentity, waitForTurn } from './identity-rows.ts'
-import type { Person } from './person.ts'
+import { addIdentity, lockIdentity, requireNewIdentity } from './identity-rows.ts'
+import type { ProviderUser } from './provider-user.ts'
 
-/** Stands before the endpoints that change what an account is known by. */
+/** Guard of the endpoints that link and unlink identities. */
 export function manualLinkingOn({ config }: Service): Guard {
   return async function requireManualLinking(_c, next) {
     if (!config.allowsManualLinking) throw manualLinkingOff()
@@ -40,7 +40,7 @@ export function manualLinkingOn({ config }: Service): Guard {
 export const manualLinkingOff = () =>
   notFound('manual_linking_disabled', 'Manual linking is disabled')
 
-/** Whose account: of who is signed in, or of who set out for the provider a while ago. */
+/** The account to link to: that of the caller, or of the user who started the flow. */
 export type LinkingTarget = { signedIn: SignedIn } | { accountId: string; flowId: string }
 
 async function lockTarget(tx: Queryable, target: LinkingTarget, now: Date): Promise<Account> {
@@ -50,8 +50,8 @@ async function lockTarget(tx: Queryable, target: LinkingTarget, now: Date): Prom
     return account
   }
   const account = await lockAccount(tx, target.accountId)
-  // A way that was set out on goes when the account's owner proves that it is theirs; the one that
-  // has arrived is this person's, and must not go with the others.
+  // A pending linking flow is deleted when the account's owner proves it. This one is detached, so
+  // that it is not deleted with the others.
   const { count } = await tx.query(
     'update auth.flow_state set linking_target_id = null where id = $1 and linking_target_id = $2',
     [target.flowId, target.accountId],
@@ -63,14 +63,14 @@ async function lockTarget(tx: Queryable, target: LinkingTarget, now: Date): Prom
   return account
 }
 
-/** A thief with the password must not add an identity of their own, nor take the owner's away. */
+/** A thief with only the password must not link or unlink identities. */
 export function requireLinkingLevel(account: Account, session: Session): void {
   if (!needsSecondFactor(account, session)) return
   throw forbidden('insufficient_aal', 'AAL2 required to change the identities of an account')
 }
 
-/** After `signedIn`, before the browser sets out. */
-export const linkingLevel: Guard = async function requireSecondStep(c, next) {
+/** After `signedIn`, before the browser is redirected. */
+export const linkingLevel: Guard = async function requireSecondFactor(c, next) {
   requireLinkingLevel(c.var.signedIn.account, c.var.signedIn.session)
   await next()
 }
@@ -78,42 +78,42 @@ export const linkingLevel: Guard = async function requireSecondStep(c, next) {
 export async function linkToAccount(
   tx: Queryable,
   service: Service,
-  person: Person,
+  providerUser: ProviderUser,
   target: LinkingTarget,
   visit: Visit,
 ): Promise<Admission> {
   const now = service.now()
-  await waitForTurn(tx, person)
+  await lockIdentity(tx, providerUser)
   const account = await lockTarget(tx, target, now)
-  await requireNewIdentity(tx, person, account.id)
-  await addIdentity(tx, account, person, now)
+  await requireNewIdentity(tx, providerUser, account.id)
+  await addIdentity(tx, account, providerUser, now)
   await refreshProviders(tx, account.id, now)
-  if (!account.email && person.email) {
-    const refusal = await giveAddress(tx, service, account, person, visit)
+  if (!account.email && providerUser.email) {
+    const refusal = await giveAddress(tx, service, account, providerUser, visit)
     if (refusal) return refusal
   }
   return { status: 'admitted', account: await existing(tx, account.id) }
 }
 
-/** An account without an address, such as a nameless one, gets the provider's. */
+/** An account without an address, such as an anonymous one, gets the provider's. */
 async function giveAddress(
   tx: Queryable,
   service: Service,
   account: Account,
-  person: Person,
+  providerUser: ProviderUser,
   { redirectTo, sender }: Visit,
 ): Promise<Admission | undefined> {
   const now = service.now()
   const { id } = account
-  const { provider, email } = person
+  const { provider, email } = providerUser
   if (await findByEmail(tx, email)) {
     const { code, message } = emailExists()
     throw badRequest(code, message)
   }
   await updateUser(tx, id, { email }, now)
-  if (person.isEmailVerified) {
-    const proof = { contact: 'email', by: asProof(person) } as const
-    // Who has proved a number is known; a nameless account is anybody's until now.
+  if (providerUser.isEmailVerified) {
+    const proof = { contact: 'email', by: asProof(providerUser) } as const
+    // A proven number shows an owner; an anonymous account may so far be anyone's.
     if (!account.phone) await dropUnproven(tx, await existing(tx, id), proof, now)
     await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
     await recordProof(tx, id, email, now)
@@ -130,6 +130,6 @@ async function giveAddress(
 
 async function existing(tx: Queryable, id: string): Promise<Account> {
   const account = await findById(tx, id)
-  if (!account) throw new Error('An account vanished while an identity was added to it')
+  if (!account) throw new Error('The account was deleted while an identity was linked')
   return account
 }

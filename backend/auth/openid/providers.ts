@@ -1,11 +1,11 @@
-// The sign-in providers that the official service knows by name. Those that are not configured are
-// refused in the words that a client expects for a known and for an unknown one.
+// Providers that the official service knows by name. Those not configured are refused with the
+// message that clients expect for a known or an unknown provider.
 import { providerNames } from '../provider-names.ts'
 
-/** A phone is a way to sign in, but nobody to send a browser to. */
+/** `phone` is a sign-in method, not a provider to redirect to. */
 export const isKnownProvider = (name: string) => name !== 'phone' && providerNames.includes(name)
 
-/** Whose id tokens the official service takes. Keycloak has no address until it is configured. */
+/** Issuers whose ID tokens the official service accepts. Keycloak has none until it is configured. */
 const issuers: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   google: 'https://accounts.google.com',
@@ -14,14 +14,14 @@ const issuers: Record<string, string> = {
   keycloak: '',
 }
 
-/** The issuer that a request for an id token means, if it is one of a known provider. */
+/** The issuer that a request refers to, if it belongs to a known provider. */
 export function findIssuer(provider: string, issuer: string): string | undefined {
   if (Object.hasOwn(issuers, provider)) return issuers[provider]
   const isKnown = issuer !== '' && Object.values(issuers).includes(issuer)
   return isKnown || isAzureIssuer(issuer) ? issuer : undefined
 }
 
-/** Each of Azure's tenants is an issuer of its own. */
+/** Every Azure tenant is its own issuer. */
 export function isAzureIssuer(issuer: string): boolean {
   return /^https:\/\/(login\.microsoftonline\.com|sts\.windows\.net)\/[^/]+(\/|\/v2\.0)?$/.test(
     issuer,

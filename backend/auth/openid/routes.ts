@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { AuthEnv } from '../context.ts'
-import { fromOwnPages } from '../own-pages.ts'
 import type { Service } from '../service.ts'
 import { signedIn } from '../sessions/bearer.ts'
 import type { Grants } from '../sessions/token.ts'
+import { requireTrustedOrigin } from '../trusted-origin.ts'
 import { authorize, linkIdentity } from './authorize.ts'
 import { callback } from './callback.ts'
 import { openIdService } from './client.ts'
@@ -11,7 +11,7 @@ import { idTokenGrant } from './id-token-grant.ts'
 import { linkingLevel, manualLinkingOn } from './linking.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
-/** Its addresses, and what POST /token gives for an ID token. */
+/** The routes, and the grant for ID tokens at POST /token. */
 export function openId(given: Service): { routes: Hono<AuthEnv>; grant: Grants[string] } {
   const service = openIdService(given)
   const app = new Hono<AuthEnv>()
@@ -22,7 +22,7 @@ export function openId(given: Service): { routes: Hono<AuthEnv>; grant: Grants[s
   const linking = manualLinkingOn(service)
   app.get(
     '/user/identities/authorize',
-    fromOwnPages(service),
+    requireTrustedOrigin(service),
     user,
     linking,
     linkingLevel,

@@ -1,5 +1,5 @@
-// DELETE /user/identities/{identity_id}: the account is no longer known by this identity. One always
-// stays, and the account's address has to be one of those that are left.
+// DELETE /user/identities/{identity_id}: unlinks an identity. One must remain, and the account's
+// address must be one of the remaining ones.
 import { type Queryable, sqlState } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { audit, userActor } from '../accounts/audit.ts'
@@ -52,8 +52,8 @@ function requireSpare({ identities }: Account, id: string): IdentityRow {
 }
 
 /**
- * What the owner has proved stays: whoever has stolen a session could link an identity of their own,
- * unlink the owner's, and keep the account. An address is changed by a mail to it.
+ * A proven identity stays: with a stolen session, an attacker could otherwise link tsuccessor own
+ * identity, unlink the owner's and keep the account. An address is changed by email instead.
  */
 async function requireOtherProof(
   tx: Queryable,
@@ -92,7 +92,7 @@ async function leaveProvider(
   await refreshProviders(tx, account.id, now)
 }
 
-/** Addresses that a provider has verified come first; another's has to be confirmed again. */
+/** Prefers a verified address; an unverified one must be confirmed again. */
 async function moveAddress(
   tx: Queryable,
   { config, now }: Service,
@@ -101,13 +101,14 @@ async function moveAddress(
 ): Promise<void> {
   if (left.some(({ email }) => (email ?? '') === (account.email ?? ''))) return
   const isVerified = ({ identity_data: data }: IdentityRow) => data.email_verified === true
-  const heir = left.find((row) => row.email && isVerified(row)) ?? left.find(({ email }) => email)
-  const staysConfirmed = heir !== undefined && (isVerified(heir) || config.autoconfirm)
+  const successor =
+    left.find((row) => row.email && isVerified(row)) ?? left.find(({ email }) => email)
+  const staysConfirmed = successor !== undefined && (isVerified(successor) || config.autoconfirm)
   await updateUser(
     tx,
     account.id,
     {
-      email: heir?.email ?? null,
+      email: successor?.email ?? null,
       email_confirmed_at: staysConfirmed ? account.email_confirmed_at : null,
     },
     now(),

@@ -1,4 +1,4 @@
-// /admin/users/{user_id}/passkeys: an administrator sees and removes somebody's passkeys.
+// /admin/users/{user_id}/passkeys: an administrator lists and removes a user's passkeys.
 import { audit, roleActor } from '../accounts/audit.ts'
 import { findNamed } from '../admin/admin-users.ts'
 import type { Endpoint } from '../context.ts'
@@ -21,7 +21,7 @@ export function adminDeletePasskey(service: Service): Endpoint {
       const id = passkeyIdOf(c)
       await removePasskey(tx, id, account.id)
       await audit(tx, now, {
-        actor: roleActor(c.var.admin.role),
+        actor: roleActor(c.var.serviceCaller.role),
         action: 'passkey_deleted',
         traits: { user_id: account.id, passkey_id: id },
         address: c.var.address,

@@ -1,4 +1,4 @@
-// What an authenticator was asked. Each challenge is answered at most once, rightly or wrongly.
+// WebAuthn challenges of passkeys. Each is used at most once, whether the response is valid or not.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -6,21 +6,21 @@ import { badRequest, validationFailed } from '../problems.ts'
 import { type SessionData, webauthnLifeMs } from '../second-factor/webauthn/webauthn.ts'
 import type { Service } from '../service.ts'
 
-interface Question {
+interface ChallengePurpose {
   type: 'registration' | 'authentication'
-  /** Whoever signs in is not known yet. */
+  /** Null for a sign-in, because the user is not known yet. */
   userId: string | null
 }
 
-export async function keepChallenge(
+export async function storeChallenge(
   service: Service,
-  { type, userId }: Question,
-  asked: SessionData,
+  { type, userId }: ChallengePurpose,
+  sessionData: SessionData,
 ): Promise<{ challenge_id: string; expires_at: number }> {
   const id = randomUUID()
   const now = service.now()
   const expiresAt = new Date(now.getTime() + webauthnLifeMs)
-  // The newest question of an account counts, so that asking again and again leaves one row.
+  // Only the newest challenge of an account counts, so that repeated requests leave one row.
   await service.database.query(
     `with replaced as (
        delete from auth.webauthn_challenges where user_id = $2 and challenge_type = $3
@@ -28,16 +28,16 @@ export async function keepChallenge(
      insert into auth.webauthn_challenges
        (id, user_id, challenge_type, session_data, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [id, userId, type, JSON.stringify(asked), now, expiresAt],
+    [id, userId, type, JSON.stringify(sessionData), now, expiresAt],
   )
   return { challenge_id: id, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-/** Gone once it was read, before the answer is judged: a failed attempt is spent too. */
+/** Deleted before the response is checked: a failed attempt uses the challenge too. */
 export async function takeChallenge(
   q: Queryable,
   id: string,
-  { type, userId }: Question,
+  { type, userId }: ChallengePurpose,
   now: Date,
 ): Promise<string> {
   const { rows } = await q.query<{ session_data: SessionData; expires_at: Date }>(
@@ -56,7 +56,7 @@ export async function takeChallenge(
   return challenge.session_data.challenge
 }
 
-export function requireAnswer(challengeId: string, credential: unknown): void {
+export function requireCredential(challengeId: string, credential: unknown): void {
   if (!challengeId) throw validationFailed('challenge_id is required')
   if (credential === undefined || credential === null) {
     throw validationFailed('credential is required')

@@ -1,4 +1,4 @@
-// /passkeys: people see, name and remove their own passkeys.
+// /passkeys: users list, rename and remove their own passkeys.
 import * as v from 'valibot'
 import { audit, userActor } from '../accounts/audit.ts'
 import type { Endpoint } from '../context.ts'

@@ -1,4 +1,4 @@
-// Passkeys as the database keeps them, and who may change them.
+// Passkeys in the database, and the rules for changing them.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -8,12 +8,12 @@ import type { AuthContext, Guard, SignedIn } from '../context.ts'
 import { badRequest, forbidden, notFound } from '../problems.ts'
 import type { Credential, NewCredential } from '../second-factor/webauthn/webauthn.ts'
 import type { Service } from '../service.ts'
-import { needsSecondFactor } from '../sessions/require-aal2.ts'
+import { needsSecondFactor } from '../sessions/assurance-level.ts'
 
 export const maxPasskeys = 10
 
 export interface Passkey extends Credential {
-  /** Of the row; the credential's own is `id`. */
+  /** Id of the row; `id` is the credential's. */
   passkeyId: string
   friendlyName: string
   createdAt: Date
@@ -42,7 +42,7 @@ export async function passkeysOf(q: Queryable, userId: string): Promise<Passkey[
   return rows.map(asPasskey)
 }
 
-/** Nothing when another account, or this one, has the credential already. */
+/** Undefined when an account has the credential already. */
 export async function addPasskey(
   tx: Queryable,
   userId: string,
@@ -71,7 +71,7 @@ export async function addPasskey(
   return rows[0] && asPasskey(rows[0])
 }
 
-/** False when the counter was used meanwhile, or the passkey was removed. */
+/** False when the counter was used by a concurrent request, or the passkey was removed. */
 export async function recordUse(
   tx: Queryable,
   { passkeyId }: Passkey,
@@ -124,7 +124,7 @@ export function passkeyIdOf(c: AuthContext): string {
   return id
 }
 
-/** Stands before every address of the passkeys. */
+/** Guard of all passkey endpoints. */
 export function passkeysOn({ config }: Service): Guard {
   return async function requirePasskeys(_c, next) {
     if (!config.allowsPasskeys) throw notFound('passkey_disabled', 'Passkeys are disabled')
@@ -132,7 +132,7 @@ export function passkeysOn({ config }: Service): Guard {
   }
 }
 
-/** Or a thief with the password would go past the second factor with a passkey of their own. */
+/** Otherwise a thief with the password could bypass the second factor with a new passkey. */
 export function requireSecondFactor(account: Account, session: SignedIn['session']): void {
   if (needsSecondFactor(account, session)) {
     throw forbidden(
@@ -142,11 +142,11 @@ export function requireSecondFactor(account: Account, session: SignedIn['session
   }
 }
 
-export function notProved(cause?: unknown): Problem {
+export function verificationFailed(cause?: unknown): Problem {
   return badRequest('webauthn_verification_failed', 'Credential verification failed', cause)
 }
 
-export function unreadable(): Problem {
+export function invalidCredential(): Problem {
   return badRequest('webauthn_verification_failed', 'Invalid credential response')
 }
 

@@ -1,4 +1,4 @@
-// POST /passkeys/registration/options and /verify: somebody signed in adds a passkey.
+// POST /passkeys/registration/options and /verify: a signed-in user adds a passkey.
 import * as v from 'valibot'
 import { audit, userActor } from '../accounts/audit.ts'
 import type { Endpoint, SignedIn } from '../context.ts'
@@ -7,22 +7,22 @@ import { readBody, text } from '../request-body.ts'
 import { creationOptions, proveCreation, readCreation } from '../second-factor/webauthn/webauthn.ts'
 import type { Service } from '../service.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
-import { keepChallenge, requireAnswer, takeChallenge } from './challenges.ts'
+import { requireCredential, storeChallenge, takeChallenge } from './challenges.ts'
 import {
   addPasskey,
+  invalidCredential,
   maxPasskeys,
-  notProved,
   passkeyJson,
   passkeysOf,
   requireSecondFactor,
-  unreadable,
+  verificationFailed,
 } from './passkeys.ts'
 
-/** It opens the account alone, so its owner has to unlock it, by finger, face or PIN. */
+/** A passkey alone signs in, so user verification (fingerprint, face or PIN) is required. */
 export const userVerification = 'required'
 
 export function passkeyRegistrationOptions(service: Service): Endpoint {
-  return async function askForNewPasskey(c) {
+  return async function startRegistration(c) {
     const { account, session } = c.var.signedIn
     requireOwnPasskeys({ account, session })
     const passkeys = await passkeysOf(service.database, account.id)
@@ -32,7 +32,7 @@ export function passkeyRegistrationOptions(service: Service): Endpoint {
       residentKey: 'required',
       userVerification,
     })
-    const kept = await keepChallenge(
+    const stored = await storeChallenge(
       service,
       { type: 'registration', userId: account.id },
       {
@@ -42,7 +42,7 @@ export function passkeyRegistrationOptions(service: Service): Endpoint {
         userVerification,
       },
     )
-    return c.json({ ...kept, options })
+    return c.json({ ...stored, options })
   }
 }
 
@@ -53,7 +53,7 @@ export function passkeyRegistrationVerify(service: Service): Endpoint {
     const { account, session } = c.var.signedIn
     requireOwnPasskeys({ account, session })
     const { challenge_id: challengeId, credential } = await readBody(c, Body)
-    requireAnswer(challengeId, credential)
+    requireCredential(challengeId, credential)
     const now = service.now()
     const challenge = await takeChallenge(
       service.database,
@@ -62,20 +62,20 @@ export function passkeyRegistrationVerify(service: Service): Endpoint {
       now,
     )
     const response = readCreation(credential)
-    if (!response) throw unreadable()
-    const proved = await proveCreation(service, response, {
+    if (!response) throw invalidCredential()
+    const verified = await proveCreation(service, response, {
       challenge,
       requiresUserVerification: true,
     }).catch((cause: unknown) => {
-      throw notProved(cause)
+      throw verificationFailed(cause)
     })
     const passkey = await service.database.transaction(async (tx) => {
-      // A second factor may have come, or another passkey, since the account was read.
+      // Another request may have added a second factor or a passkey.
       const caller = await lockSignedIn(tx, { account, session }, now)
       const { account: locked } = caller
       requireOwnPasskeys(caller)
       requireRoom((await passkeysOf(tx, account.id)).length)
-      const added = await addPasskey(tx, account.id, proved, now)
+      const added = await addPasskey(tx, account.id, verified, now)
       if (!added) {
         throw unprocessable('webauthn_credential_exists', 'This credential is already registered')
       }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AuthEnv } from '../context.ts'
 import { limit } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
-import { admin, notAnonymous, signedIn } from '../sessions/bearer.ts'
+import { notAnonymous, requireServiceRole, signedIn } from '../sessions/bearer.ts'
 import { adminDeletePasskey, adminListPasskeys } from './admin-passkeys.ts'
 import { deletePasskey, listPasskeys, updatePasskey } from './own-passkeys.ts'
 import { passkeysOn } from './passkeys.ts'
@@ -30,7 +30,7 @@ export function passkeyRoutes(service: Service): Hono<AuthEnv> {
   app.post('/passkeys/authentication/options', limited, passkeySignInOptions(service))
   app.post('/passkeys/authentication/verify', limit(service, 'token'), passkeySignIn(service))
 
-  app.use('/admin/users/:user_id/passkeys/*', admin(service), passkeysOn(service))
+  app.use('/admin/users/:user_id/passkeys/*', requireServiceRole(service), passkeysOn(service))
   app.get('/admin/users/:user_id/passkeys', adminListPasskeys(service))
   app.delete('/admin/users/:user_id/passkeys/:passkey_id', adminDeletePasskey(service))
   return app

@@ -1,10 +1,10 @@
-// POST /passkeys/authentication/options and /verify: a session for a passkey. Nobody is asked who
-// they are; the authenticator says it together with the proof.
+// POST /passkeys/authentication/options and /verify: a session for a passkey. No user name is needed:
+// the authenticator sends the user's id with its response.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import * as v from 'valibot'
 import { isUuid } from '../../http/uuid.ts'
 import { type Account, isBanned, lockAccount } from '../accounts/users.ts'
-import { type Endpoint, originOf } from '../context.ts'
+import { clientInfoOf, type Endpoint } from '../context.ts'
 import { forbidden, userBanned } from '../problems.ts'
 import { readBody, readOptionalBody, text } from '../request-body.ts'
 import {
@@ -16,22 +16,28 @@ import {
 import type { Service } from '../service.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { tokenResponse } from '../sessions/token-response.ts'
-import { keepChallenge, requireAnswer, takeChallenge } from './challenges.ts'
-import { notProved, type Passkey, passkeysOf, recordUse, unreadable } from './passkeys.ts'
+import { requireCredential, storeChallenge, takeChallenge } from './challenges.ts'
+import {
+  invalidCredential,
+  type Passkey,
+  passkeysOf,
+  recordUse,
+  verificationFailed,
+} from './passkeys.ts'
 import { userVerification } from './registration.ts'
 
-const anybody = { type: 'authentication', userId: null } as const
+const discoverable = { type: 'authentication', userId: null } as const
 
 export function passkeySignInOptions(service: Service): Endpoint {
-  return async function askForPasskey(c) {
+  return async function startAuthentication(c) {
     await readOptionalBody(c, v.object({}))
     const options = await requestOptions(service, { userVerification })
-    const kept = await keepChallenge(service, anybody, {
+    const stored = await storeChallenge(service, discoverable, {
       challenge: options.challenge,
       rpId: relyingPartyId(service),
       userVerification,
     })
-    return c.json({ ...kept, options })
+    return c.json({ ...stored, options })
   }
 }
 
@@ -40,33 +46,33 @@ const Body = v.object({ challenge_id: text, credential: v.optional(v.unknown()) 
 export function passkeySignIn(service: Service): Endpoint {
   return async function signInByPasskey(c) {
     const { challenge_id: challengeId, credential } = await readBody(c, Body)
-    requireAnswer(challengeId, credential)
+    requireCredential(challengeId, credential)
     const now = service.now()
-    const challenge = await takeChallenge(service.database, challengeId, anybody, now)
+    const challenge = await takeChallenge(service.database, challengeId, discoverable, now)
     const response = readAssertion(credential)
-    if (!response) throw unreadable()
+    if (!response) throw invalidCredential()
     const userId = userOf(response)
     const passkey = await findPasskey(service, userId, response.id)
-    const proved = await proveAssertion(service, response, passkey, {
+    const verified = await proveAssertion(service, response, passkey, {
       challenge,
       requiresUserVerification: true,
     }).catch((cause: unknown) => {
-      throw notProved(cause)
+      throw verificationFailed(cause)
     })
     const issued = await service.database.transaction(async (tx) => {
       const account = await lockAccount(tx, userId)
-      if (!account || !(await recordUse(tx, passkey, proved, now))) throw notProved()
+      if (!account || !(await recordUse(tx, passkey, verified, now))) throw verificationFailed()
       requireOpen(account, now)
-      return openSession(tx, account, 'passkey', originOf(c), now)
+      return openSession(tx, account, 'passkey', clientInfoOf(c), now)
     })
     return tokenResponse(service, issued)
   }
 }
 
-/** The authenticator keeps what it was given when the passkey was made: the account's id. */
+/** The user handle set at registration: the account's id. */
 function userOf({ response }: AuthenticationResponseJSON): string {
   const userId = Buffer.from(response.userHandle ?? '', 'base64url').toString()
-  if (!isUuid(userId)) throw notProved()
+  if (!isUuid(userId)) throw verificationFailed()
   return userId
 }
 
@@ -77,7 +83,7 @@ async function findPasskey(
 ): Promise<Passkey> {
   const passkeys = await passkeysOf(database, userId)
   const passkey = passkeys.find(({ id }) => id === credentialId)
-  if (!passkey) throw notProved()
+  if (!passkey) throw verificationFailed()
   return passkey
 }
 

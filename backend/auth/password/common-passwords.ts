@@ -1,5 +1,5 @@
-// Passwords that attackers try first: the ones that head every list of leaked passwords, six characters
-// or longer (shorter ones are refused anyway), lower-cased.
+// Passwords that attackers try first: the most frequent ones in leaked lists, six characters or
+// longer (shorter ones are refused anyway), in lower case.
 
 const list = `
 123456 1234567 12345678 123456789 1234567890 12345678910 123123 123321 1234321 111111 000000

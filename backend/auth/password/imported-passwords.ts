@@ -1,11 +1,11 @@
-// Password hashes that other services made, in the forms that a hosted project takes too: argon2, and
-// Firebase's scrypt, which encrypts the project's signer key with what it derives from the password.
+// Password hashes imported from other services, in the formats that a hosted project accepts: argon2,
+// and Firebase's scrypt, which encrypts the project's signer key with the derived key.
 import { createCipheriv, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verify as verifyArgon2 } from '@node-rs/argon2'
 import { isSameSecret } from '../../http/safe-compare.ts'
 
-/** No sign-in may take more memory than this, whatever the hash asks for. */
+/** Upper limit of memory for one verification, whatever the hash requires. */
 const maxMemoryBytes = 256 * 1024 * 1024
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)

@@ -1,6 +1,6 @@
-// A device that has signed in before is counted apart from everybody else who guesses at a password, so
-// that a stranger's wrong guesses do not lock the owner out. It is known by a cookie that says nothing
-// but this and opens nothing (OWASP: "Slow Down Online Guessing Attacks with Device Cookies").
+// Device cookies: guesses from a device that has signed in before are counted separately, so that a
+// stranger's wrong guesses do not lock the owner out. The cookie grants nothing else (OWASP: "Slow
+// Down Online Guessing Attacks with Device Cookies").
 import { createHmac, randomBytes } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import { isSameSecret } from '../../http/safe-compare.ts'
@@ -9,17 +9,17 @@ import type { Service } from '../service.ts'
 
 const name = 'known-device'
 const lifeSeconds = 365 * 86_400
-/** Of so many accounts does a device stay known. */
+/** A device is remembered for this many accounts. */
 const maxAccounts = 5
 
-/** What a mark is for: with another password it is worth nothing any more. */
+/** What a mark in the cookie is bound to: after a password change it is invalid. */
 export interface Marked {
   contact: string
   passwordHash: string | null | undefined
 }
 
-/** Whose guess it counts as: that of the devices that have signed in with this password before. */
-export function guesserOf(
+/** The key under which a guess is counted: separate for devices that signed in with this password. */
+export function guessLimitKey(
   service: Service,
   c: AuthContext,
   { guessedAt, ...marked }: Marked & { guessedAt: string },
@@ -28,7 +28,7 @@ export function guesserOf(
   return isKnown ? `${guessedAt} known` : guessedAt
 }
 
-/** The header that lets the device be known from now on. */
+/** The Set-Cookie header that marks the device as known. */
 export function rememberDevice(
   service: Service,
   c: AuthContext,

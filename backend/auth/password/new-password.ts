@@ -1,5 +1,5 @@
-// A new password for somebody who is signed in. That it is the old one is told, so each comparison counts
-// as a guess; a session that is a day old needs a code as well.
+// A new password for a signed-in user. The response reveals whether it equals the old one, so each
+// comparison counts as a guess; a session older than a day also needs a code.
 import { hashCode, isLiveToken } from '../accounts/one-time-tokens.ts'
 import type { Account } from '../accounts/users.ts'
 import type { SignedIn } from '../context.ts'
@@ -12,17 +12,20 @@ import { hashPassword, isPasswordOf, requireGoodPassword } from './passwords.ts'
 
 const reauthenticateAfterMs = 24 * 3_600_000
 
-interface Wanted {
+interface PasswordChange {
   password: string
-  /** The code, where one is needed. */
+  /** The reauthentication code, if one is needed. */
   nonce: string
 }
 
-/** Its hash. To be called last: what is refused afterwards would leave the answer and not the change. */
+/**
+ * The new password's hash. Call this last: a later refusal would reveal the comparison without a
+ * change.
+ */
 export async function readNewPassword(
   service: Service,
   { account, session }: SignedIn,
-  { password, nonce }: Wanted,
+  { password, nonce }: PasswordChange,
 ): Promise<string> {
   if (needsReauthentication(service, session)) {
     if (!nonce) {
@@ -38,7 +41,10 @@ export async function readNewPassword(
   return hashPassword(password)
 }
 
-/** Apart from those who sign in, or a stranger's wrong guesses would keep the owner from changing it. */
+/**
+ * Counted separately from sign-ins, or a stranger's wrong guesses would stop the owner from changing
+ * it.
+ */
 async function isOldPassword(service: Service, account: Account, password: string) {
   if (!account.encrypted_password) return false
   await takePerAccount(service, 'password', `${account.id} signed in`)

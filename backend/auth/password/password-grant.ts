@@ -1,9 +1,8 @@
-// A session for an address or a number and its password. An unknown one takes as long as a wrong
-// password.
+// The password grant. An unknown address or number takes as long as a wrong password.
 import * as v from 'valibot'
 import { readPhone } from '../accounts/contacts.ts'
 import { type Account, findByEmail, isBanned, lockAccount } from '../accounts/users.ts'
-import { type AuthContext, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf } from '../context.ts'
 import { findByPhone } from '../phone/accounts.ts'
 import {
   badRequest,
@@ -17,7 +16,7 @@ import { readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { tokenResponse } from '../sessions/token-response.ts'
-import { guesserOf, rememberDevice } from './known-device.ts'
+import { guessLimitKey, rememberDevice } from './known-device.ts'
 import { findWeakness, isPasswordOf } from './passwords.ts'
 
 const Body = v.object({ email: text, phone: text, password: text })
@@ -36,23 +35,23 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
   const find = email ? findByEmail : findByPhone
   const found = await find(service.database, contact)
   const marked = { contact, passwordHash: found?.encrypted_password }
-  // An account that has an address and a number is one to guess at.
+  // An account with an address and a number has one common limit.
   const guessedAt = found?.id ?? contact
-  await takePerAccount(service, 'password', guesserOf(service, c, { ...marked, guessedAt }))
+  await takePerAccount(service, 'password', guessLimitKey(service, c, { ...marked, guessedAt }))
   const isRight = await isPasswordOf(found?.encrypted_password, password)
   if (!found) throw invalidCredentials()
   if (!isRight) throw invalidCredentials()
-  // Only to who knows the password: a stranger must not learn that there is such an account. The
-  // official service says it before.
+  // Only after the password was checked: a stranger must not learn that the account exists. The
+  // official service reports a ban before.
   if (isBanned(found, service.now())) throw userBanned(400)
   requireConfirmed(found, email ? 'email' : 'phone')
 
   const now = service.now()
   const issued = await service.database.transaction(async (tx) => {
     const account = await lockAccount(tx, found.id)
-    // The password was changed, or the account went, while it was being compared.
+    // The password was changed, or the account deleted, during the comparison.
     if (account?.encrypted_password !== found.encrypted_password) throw invalidCredentials()
-    return openSession(tx, account, 'password', originOf(c), now)
+    return openSession(tx, account, 'password', clientInfoOf(c), now)
   })
   const weakness = findWeakness(password, service.config.passwordCharacters)
   return tokenResponse(

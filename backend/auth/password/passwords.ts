@@ -1,5 +1,4 @@
-// Which passwords are good enough, and how they are kept: bcrypt, as on a hosted project, unless they
-// were brought along from elsewhere.
+// Password policy and hashing: bcrypt, as on a hosted project, and imported hashes.
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 import { Problem } from '../../problem.ts'
@@ -9,7 +8,7 @@ import { commonPasswords } from './common-passwords.ts'
 import { isImportedHash, isPasswordOfImport } from './imported-passwords.ts'
 
 export const minLength = 6
-/** bcrypt reads no further. */
+/** bcrypt ignores further bytes. */
 const maxBytes = 72
 
 export type Weakness = 'length' | 'characters' | 'pwned'
@@ -19,7 +18,7 @@ export interface WeakPassword {
   reasons: Weakness[]
 }
 
-/** What is wrong with a password under the present policy, if anything is. */
+/** The weaknesses of a password under the current policy, if any. */
 export function findWeakness(
   password: string,
   requiredCharacters: string[],
@@ -66,19 +65,19 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, bcryptCost)
 }
 
-/** For accounts whose owner signs in by mail. */
+/** For accounts without a chosen password. */
 export function randomPassword(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** bcrypt of a random password: what is compared when there is no account, so that it takes as long. */
+/** Hash of a random password, compared when there is no account, so that it takes as long. */
 let dummyHash: Promise<string> | undefined
 
 export async function isPasswordOf(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  // What bcrypt would not read must not be left out of the comparison.
+  // Refuse what bcrypt would truncate.
   const isTooLong = Buffer.byteLength(password) > maxBytes
   if (stored && !(isTooLong && isBcryptHash(stored))) {
     return isBcryptHash(stored) ? verify(password, stored) : isPasswordOfImport(stored, password)
@@ -88,7 +87,7 @@ export async function isPasswordOf(
   return false
 }
 
-/** Can this service, and a hosted project, check passwords against it? */
+/** Can this service and a hosted project verify passwords against it? */
 export function isKnownHash(text: string): boolean {
   return isBcryptHash(text) || isImportedHash(text)
 }

@@ -1,12 +1,12 @@
-// POST /recover: a mail with which to choose a new password. The answer, and the work behind it, are
-// the same whether there is an account or not.
+// POST /recover: emails a link for choosing a new password. The response and the work are the same
+// whether or not there is an account.
 import * as v from 'valibot'
 import { audit, userActor } from '../accounts/audit.ts'
 import { readEmail } from '../accounts/contacts.ts'
 import { findByEmail, lockAccount } from '../accounts/users.ts'
 import type { Endpoint } from '../context.ts'
 import { sendAuthMail } from '../email-link/auth-mails.ts'
-import { pretendToMail } from '../email-link/unknown-address.ts'
+import { simulateMail } from '../email-link/unknown-address.ts'
 import { validationFailed } from '../problems.ts'
 import { redirectTarget } from '../redirects.ts'
 import { pkceFields, readBody, text } from '../request-body.ts'
@@ -24,7 +24,7 @@ export function recover(service: Service): Endpoint {
     const redirectTo = redirectTarget(service, c)
     const found = await findByEmail(service.database, email)
     if (!found) {
-      await pretendToMail(service, 'recovery', email)
+      await simulateMail(service, 'recovery', email)
       return c.json({})
     }
     await service.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Accounts that are known by a telephone number: finding and opening them.
+// Finds and opens accounts by phone number.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { contactIdentity } from '../accounts/identities.ts'
@@ -24,7 +24,7 @@ export async function findByPhone(q: Queryable, phone: string): Promise<Account 
   return rows[0]
 }
 
-/** Nothing when somebody else was faster with the same number. */
+/** Undefined when a concurrent request took the same number. */
 export function openByPhone(
   tx: Queryable,
   { phone, passwordHash, data }: PhoneApplicant,
@@ -42,19 +42,19 @@ export function openByPhone(
   return openAccount(tx, { user, identities: [{ provider: 'phone', data: identity }] }, now)
 }
 
-/** What opening an account would have returned, after the same work, for a number that has one. */
-export async function pretendToOpenByPhone(
+/** For a number that has an account: opens one under an unused number, rolls it back and returns it. */
+export async function simulatePhoneSignUp(
   tx: Queryable,
   { keys, now: clock }: Service,
   applicant: PhoneApplicant,
 ): Promise<Account> {
   const now = clock()
   await tx.query('savepoint pretended')
-  const nobody = `nobody ${randomUUID()}`
-  const opened = await openByPhone(tx, { ...applicant, phone: nobody }, now)
+  const unusedPhone = `nobody ${randomUUID()}`
+  const opened = await openByPhone(tx, { ...applicant, phone: unusedPhone }, now)
   if (!opened) throw new Error('A number that nobody can have was taken')
-  const { hash } = makeCode(keys, nobody, false)
-  await putToken(tx, opened.id, 'confirmation_token', { hash, contact: nobody, now })
+  const { hash } = makeCode(keys, unusedPhone, false)
+  await putToken(tx, opened.id, 'confirmation_token', { hash, contact: unusedPhone, now })
   await bindSignUp(tx, opened.id, 'confirmation_token', applicant.sender)
   const made = await findById(tx, opened.id)
   if (!made) throw new Error('An account that was just opened is not there')

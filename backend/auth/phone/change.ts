@@ -1,14 +1,14 @@
-// PUT /user with a number: it is pending until the code that was sent to it is typed.
+// PUT /user with a number: pending until the code that was sent to it is entered.
 import type { Queryable } from '../../database/database.ts'
-import type { Channel } from '../../sms/sms.ts'
+import type { SmsChannel } from '../../sms/sms.ts'
 import { readPhone } from '../accounts/contacts.ts'
 import { type Account, isPhoneTaken, updateUser } from '../accounts/users.ts'
 import { badRequest, phoneExists } from '../problems.ts'
-import { takePerAddress, takePerNumber } from '../rate-limits.ts'
+import { takePerIp, takePerNumber } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
 import { sendPhoneCode } from './send-code.ts'
 
-/** The number, or nothing when it is the account's own already. */
+/** The number, or undefined when the account has it already. */
 export function readNewPhone(
   service: Service,
   account: Account,
@@ -21,14 +21,14 @@ export function readNewPhone(
   return phone === account.phone ? undefined : phone
 }
 
-/** Counted like an address: the answer tells who has an account. */
+/** Rate-limited, because the response reveals whether the number has an account. */
 export async function requireFreePhone(
   service: Service,
   account: Account,
   phone: string,
   address: string,
 ): Promise<string> {
-  await takePerAddress(service, 'unknown', address)
+  await takePerIp(service, 'unknown', address)
   if (await isPhoneTaken(service.database, phone, account.id)) throw phoneExists()
   await takePerNumber(service, phone)
   return phone
@@ -39,9 +39,9 @@ export async function changePhone(
   service: Service,
   account: Account,
   phone: string,
-  channel: Channel,
+  channel: SmsChannel,
 ): Promise<void> {
-  const asked = { kind: 'phone_change_token', phone, channel } as const
-  await sendPhoneCode(tx, service, account, asked)
+  const request = { kind: 'phone_change_token', phone, channel } as const
+  await sendPhoneCode(tx, service, account, request)
   await updateUser(tx, account.id, { phone_change: phone }, service.now())
 }

@@ -1,6 +1,6 @@
-// POST /otp with a number: a message with which to sign in. An unknown number signs up on the way.
+// POST /otp with a number: sends a code for signing in. An unknown number is signed up.
 import type { Queryable } from '../../database/database.ts'
-import type { Channel } from '../../sms/sms.ts'
+import type { SmsChannel } from '../../sms/sms.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { readPhone } from '../accounts/contacts.ts'
 import { senderOf } from '../accounts/sign-up-tokens.ts'
@@ -9,7 +9,7 @@ import { lockAccount } from '../accounts/users.ts'
 import type { AuthContext } from '../context.ts'
 import { hashPassword, randomPassword } from '../password/passwords.ts'
 import { badRequest, unprocessable } from '../problems.ts'
-import { takePerAddress, takePerNumber } from '../rate-limits.ts'
+import { takePerIp, takePerNumber } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
 import { findByPhone, type PhoneApplicant } from './accounts.ts'
 import { readChannel, sendPhoneCode } from './send-code.ts'
@@ -26,11 +26,11 @@ export async function otpByPhone(
   const channel = readChannel(body.channel)
   const phone = readPhone(body.phone)
   if (!body.mayCreate && !(await findByPhone(service.database, phone))) {
-    await takePerAddress(service, 'unknown', c.var.address)
+    await takePerIp(service, 'unknown', c.var.address)
     throw unprocessable('otp_disabled', 'Signups not allowed for otp')
   }
   await takePerNumber(service, phone)
-  // For a known number too, though it needs none: hashing takes a time that would tell.
+  // Also for a known number, because the time that hashing takes would reveal it.
   const passwordHash = await hashPassword(randomPassword())
   const sender = senderOf(service, c)
   const applicant = { phone, passwordHash, data: body.data, sender }
@@ -44,14 +44,14 @@ async function signInByMessage(
   tx: Queryable,
   service: Service,
   applicant: PhoneApplicant,
-  channel: Channel,
+  channel: SmsChannel,
 ): Promise<string | undefined> {
   const found = await findByPhone(tx, applicant.phone)
   const known = found && (await lockAccount(tx, found.id))
   if (known) {
     const { phone } = applicant
-    const asked = { kind: 'confirmation_token', phone, channel } as const
-    const messageId = await sendPhoneCode(tx, service, known, asked)
+    const request = { kind: 'confirmation_token', phone, channel } as const
+    const messageId = await sendPhoneCode(tx, service, known, request)
     const actor = userActor(known)
     await audit(tx, service.now(), { actor, action: 'user_recovery_requested' })
     return messageId

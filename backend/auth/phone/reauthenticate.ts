@@ -1,4 +1,4 @@
-// GET /reauthenticate for somebody who is known by a number alone.
+// GET /reauthenticate for an account without an email address.
 import { audit, userActor } from '../accounts/audit.ts'
 import type { Account } from '../accounts/users.ts'
 import type { AuthContext } from '../context.ts'
@@ -13,15 +13,15 @@ export async function reauthenticateByPhone(
   c: AuthContext,
   { phone, phone_confirmed_at: confirmedAt }: Account,
 ): Promise<Response> {
-  // Without a way to send messages nobody can verify a number either.
+  // Without an SMS provider no number can be verified.
   if (!phone || !confirmedAt || !service.config.allowsPhone) {
     throw unprocessable('phone_not_confirmed', 'Please verify your phone first.')
   }
   await takePerNumber(service, phone)
   const messageId = await service.database.transaction(async (tx) => {
     const { account } = await lockSignedIn(tx, c.var.signedIn, service.now())
-    const asked = { kind: 'reauthentication_token', phone, channel: 'sms' } as const
-    const sent = await sendPhoneCode(tx, service, account, asked)
+    const request = { kind: 'reauthentication_token', phone, channel: 'sms' } as const
+    const sent = await sendPhoneCode(tx, service, account, request)
     const actor = userActor(account)
     await audit(tx, service.now(), { actor, action: 'user_reauthenticate_requested' })
     return sent

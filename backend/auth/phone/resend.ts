@@ -1,11 +1,11 @@
-// POST /resend with a number: the last code once more. Nothing pending is answered like something sent.
+// POST /resend with a number: sends a new code. The response is the same when nothing is pending.
 import { randomUUID } from 'node:crypto'
 import { readPhone } from '../accounts/contacts.ts'
 import { rebindSignUp } from '../accounts/sign-up-tokens.ts'
 import { type Account, lockAccount } from '../accounts/users.ts'
 import type { AuthContext } from '../context.ts'
 import { badRequest, smsTooSoon } from '../problems.ts'
-import { paceUnknown, takePerNumber } from '../rate-limits.ts'
+import { takePerNumber, throttleUnknown } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
 import { findByPhone } from './accounts.ts'
 import { sendPhoneCode } from './send-code.ts'
@@ -34,8 +34,9 @@ export async function resendByPhone(
     await rebindSignUp(tx, account.id, account[kind], kind)
     return sent
   })
-  if (messageId === undefined) await paceUnknown(service, `resend.${body.type}`, phone, smsTooSoon)
-  // An id like any other, so that the two answers look the same.
+  if (messageId === undefined)
+    await throttleUnknown(service, `resend.${body.type}`, phone, smsTooSoon)
+  // A random id, so that both responses look the same.
   return c.json({ message_id: messageId ?? randomUUID() })
 }
 

@@ -1,8 +1,7 @@
-// Codes to telephones: each is made, its hash stored, and the message handed over inside one
-// transaction.
+// Codes by SMS: the code is generated, its hash stored and the message enqueued in one transaction.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
-import { type Channel, channels } from '../../sms/sms.ts'
+import { channels, type SmsChannel } from '../../sms/sms.ts'
 import {
   hashCode,
   makeCode,
@@ -14,10 +13,10 @@ import type { Account } from '../accounts/users.ts'
 import { smsTooSoon, validationFailed } from '../problems.ts'
 import type { Service } from '../service.ts'
 
-/** As in the official service: whoever waits for a message has the telephone in their hand. */
+/** As in the official service: a user who waits for an SMS has the phone at hand. */
 export const smsLifeMs = 60_000
 
-export function readChannel(given: string): Channel {
+export function readChannel(given: string): SmsChannel {
   const channel = channels.find((known) => known === (given || 'sms'))
   if (channel) return channel
   throw validationFailed("Invalid channel, supported values are 'sms' or 'whatsapp'")
@@ -28,12 +27,12 @@ type PhoneToken = Extract<
   'confirmation_token' | 'phone_change_token' | 'reauthentication_token'
 >
 
-/** Stores a code of this kind for the account, sends it to the number, and tells the message's id. */
+/** Stores a code of this kind, sends it to the number and returns the message's id. */
 export async function sendPhoneCode(
   tx: Queryable,
   service: Service,
   account: Account,
-  { kind, phone, channel }: { kind: PhoneToken; phone: string; channel: Channel },
+  { kind, phone, channel }: { kind: PhoneToken; phone: string; channel: SmsChannel },
 ): Promise<string> {
   const now = service.now()
   requireInterval(service, sentAt(account, kind), now)
@@ -42,11 +41,11 @@ export async function sendPhoneCode(
   return messageId
 }
 
-/** The hash of what was sent, to be compared with what comes back. */
+/** Returns the hash to compare the entered code with. */
 export async function sendCode(
   tx: Queryable,
   service: Service,
-  { phone, channel, lifeMs }: { phone: string; channel: Channel; lifeMs: number },
+  { phone, channel, lifeMs }: { phone: string; channel: SmsChannel; lifeMs: number },
 ): Promise<{ messageId: string; hash: string }> {
   const fixed = service.config.testOtp[phone]
   if (fixed !== undefined)

@@ -1,7 +1,7 @@
-// POST /signup with a number and a password. A number counts once its owner has typed the code, also
-// where addresses are trusted at once: unlike a mail, a message costs money and rings at night.
+// POST /signup with a number and a password. A number is confirmed by a code even when email
+// addresses are confirmed automatically: SMS cost money and disturb the number's owner.
 import type { Queryable } from '../../database/database.ts'
-import type { Channel } from '../../sms/sms.ts'
+import type { SmsChannel } from '../../sms/sms.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { readPhone } from '../accounts/contacts.ts'
 import { contactIdentity } from '../accounts/identities.ts'
@@ -13,9 +13,9 @@ import { type Account, findById, lockAccount, updateUser } from '../accounts/use
 import type { AuthContext } from '../context.ts'
 import { hashPassword } from '../password/passwords.ts'
 import { badRequest, smsTooSoon, unprocessable } from '../problems.ts'
-import { paceUnknown, takePerNumber } from '../rate-limits.ts'
+import { takePerNumber, throttleUnknown } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
-import { findByPhone, openByPhone, type PhoneApplicant, pretendToOpenByPhone } from './accounts.ts'
+import { findByPhone, openByPhone, type PhoneApplicant, simulatePhoneSignUp } from './accounts.ts'
 import { readChannel, sendPhoneCode } from './send-code.ts'
 
 export async function signUpByPhone(
@@ -39,7 +39,7 @@ export async function signUpByPhone(
     if (service.config.autoconfirm) {
       throw unprocessable('user_already_exists', 'User already registered')
     }
-    await paceUnknown(service, 'sms', phone, smsTooSoon)
+    await throttleUnknown(service, 'sms', phone, smsTooSoon)
   }
   return c.json(userJson(registered.account))
 }
@@ -47,16 +47,16 @@ export async function signUpByPhone(
 interface RegisteredPhone {
   account: Account
   wasConfirmed: boolean
-  /** Of the message, when one was sent. */
+  /** The message's id, if one was sent. */
   messageId: string | undefined
 }
 
-/** Opens an account and sends its first code, or does about as much for one that exists. */
+/** Opens an account and sends its first code, or does about the same work for an existing one. */
 export async function registerPhone(
   tx: Queryable,
   service: Service,
   applicant: PhoneApplicant,
-  channel: Channel,
+  channel: SmsChannel,
 ): Promise<RegisteredPhone> {
   const now = service.now()
   const { phone } = applicant
@@ -68,9 +68,9 @@ export async function registerPhone(
   }
   const found = await findByPhone(tx, phone)
   const account = found && (await lockAccount(tx, found.id))
-  if (!account) throw new Error('An account vanished while somebody signed up for it')
+  if (!account) throw new Error('The account was deleted during a sign-up')
   const wasConfirmed = account.phone_confirmed_at !== null
-  const pretended = await pretendToOpenByPhone(tx, service, applicant)
+  const pretended = await simulatePhoneSignUp(tx, service, applicant)
   if (wasConfirmed) {
     await audit(tx, now, { actor: userActor(account), action: 'user_repeated_signup' })
     return { account: pretended, wasConfirmed, messageId: undefined }
@@ -99,11 +99,11 @@ async function sendConfirmation(
   tx: Queryable,
   service: Service,
   account: Account,
-  channel: Channel,
+  channel: SmsChannel,
 ): Promise<string> {
   const phone = account.phone ?? ''
-  const asked = { kind: 'confirmation_token', phone, channel } as const
-  const messageId = await sendPhoneCode(tx, service, account, asked)
+  const request = { kind: 'confirmation_token', phone, channel } as const
+  const messageId = await sendPhoneCode(tx, service, account, request)
   const actor = userActor(account)
   await audit(tx, service.now(), { actor, action: 'user_confirmation_requested' })
   return messageId

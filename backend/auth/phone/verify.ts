@@ -1,5 +1,5 @@
-// POST /verify with a number: the code from a message, for a session. Unknown number, wrong code, spent
-// and expired are one answer.
+// POST /verify with a number: exchanges a code from an SMS for a session. An unknown number and a
+// wrong, used or expired code get the same response.
 import { type Queryable, sqlState } from '../../database/database.ts'
 import type { Problem } from '../../problem.ts'
 import { audit, userActor } from '../accounts/audit.ts'
@@ -8,7 +8,7 @@ import { dropAllTokens, hashCode, isLiveToken } from '../accounts/one-time-token
 import { proveContact, proveNewContact } from '../accounts/proof.ts'
 import { answersSignUp } from '../accounts/sign-up-tokens.ts'
 import { type Account, findById, isBanned, lockAccount } from '../accounts/users.ts'
-import { type AuthContext, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf } from '../context.ts'
 import { phoneExists, userBanned, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
@@ -25,7 +25,7 @@ export async function verifyByPhone(
   body: { type: string; phone: string; token: string },
   refusal: Problem,
 ): Promise<Response> {
-  // Where no code is ever sent, every code is wrong.
+  // Without SMS no code was sent, so every code is wrong.
   if (!service.config.allowsPhone) throw refusal
   const phone = readPhone(body.phone)
   const { type } = body
@@ -42,13 +42,13 @@ export async function verifyByPhone(
     if (!account) throw refusal
     const isStill = type === 'sms' ? account.phone === phone : account.phone_change === phone
     if (!isStill || !isLiveToken(account, tokenOfType[type], hash, now, smsLifeMs)) throw refusal
-    // Only to who holds the code: a stranger must not learn that there is such an account.
+    // Only after the code was checked: a stranger must not learn that the account exists.
     if (isBanned(account, now)) throw userBanned()
     await accept(tx, account, phone, c.var.address, now)
     await dropAllTokens(tx, account.id, now)
     const current = await findById(tx, account.id)
     if (!current) throw refusal
-    return openSession(tx, current, 'otp', originOf(c), now)
+    return openSession(tx, current, 'otp', clientInfoOf(c), now)
   })
   return tokenResponse(service, issued)
 }
@@ -69,7 +69,7 @@ async function accept(
     const isOwn = await answersSignUp(tx, account.id, 'phone_change_token', address)
     await proveNewContact(tx, account, { contact: 'phone', value: phone, isOwn }, now).catch(
       (error: unknown) => {
-        // Another account has taken the number since it was asked for.
+        // Another account has taken the number since it was requested.
         throw sqlState(error) === '23505' ? phoneExists() : error
       },
     )
@@ -79,7 +79,10 @@ async function accept(
   await audit(tx, now, { actor: userActor(account), action })
 }
 
-/** The newest wish for the number; several may have it, and the first to prove it gets it. */
+/**
+ * The newest request for the number; several accounts may have one, and the first to prove it gets
+ * it.
+ */
 async function findByNewPhone(q: Queryable, phone: string): Promise<{ id: string } | undefined> {
   const { rows } = await q.query<{ id: string }>(
     `select id from auth.users where phone_change = $1

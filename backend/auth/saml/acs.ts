@@ -1,10 +1,11 @@
-// POST /sso/saml/acs: somebody comes back from their identity provider with its signed answer. The
-// reply is always a redirect, with the session, a PKCE code or the reason in the address.
+// POST /sso/saml/acs: the assertion consumer service. A user returns from their identity provider
+// with its signed response. The reply is a redirect with the session, a PKCE code or the error in the
+// URL.
 
 import { isUuid } from '../../http/uuid.ts'
 import type { Problem } from '../../problem.ts'
-import { accountOf } from '../accounts/external-accounts.ts'
-import { type AuthContext, type Endpoint, originOf } from '../context.ts'
+import { findOrOpenExternal } from '../accounts/external-accounts.ts'
+import { type AuthContext, clientInfoOf, type Endpoint } from '../context.ts'
 import { problemFields, sessionFragment, withOwnFragment } from '../landing.ts'
 import { badRequest, notFound, validationFailed } from '../problems.ts'
 import { isAllowedTarget } from '../redirects.ts'
@@ -14,10 +15,10 @@ import { tokenBody } from '../sessions/token-response.ts'
 import { spendProof } from '../spent-proofs.ts'
 import type { Assertion } from './assertion.ts'
 import { identityOf } from './identity.ts'
-import { readPerson } from './person.ts'
 import { findByEntityId, findProvider, type SsoProvider } from './providers.ts'
 import { issueFlowCode, takeRelayState } from './relay-states.ts'
 import type { OpenSaml } from './saml.ts'
+import { readSamlUser } from './saml-user.ts'
 import { requireEnabled } from './sso.ts'
 
 export function samlAcs(service: Service, openSaml: OpenSaml): Endpoint {
@@ -38,7 +39,7 @@ async function land(service: Service, openSaml: OpenSaml, c: AuthContext) {
   const form = new URLSearchParams(await c.req.text())
   const visit = await readVisit(service, openSaml, form)
   requireEnabled(visit.provider)
-  const assertion = await readAnswer(service, openSaml, visit)
+  const assertion = await readResponse(service, openSaml, visit)
   const outcome = await signIn(service, c, visit, assertion)
   const url = new URL(visit.redirectTo)
   if (typeof outcome === 'string') {
@@ -54,7 +55,7 @@ interface Visit {
   provider: SsoProvider
   samlResponse: string
   redirectTo: string
-  /** Nothing when the provider sent somebody on its own account. */
+  /** Undefined when the identity provider started the sign-in. */
   requestId: string | undefined
   flowId: string | null
 }
@@ -69,9 +70,9 @@ async function readVisit(
   if (!samlResponse) throw validationFailed('SAMLResponse is missing')
   if (isUuid(relayState)) {
     const { database } = service
-    const asked = await takeRelayState(database, relayState, service.now())
-    const provider = await findProvider(database, asked.providerId)
-    return { ...asked, samlResponse, provider: provider ?? noConnection() }
+    const request = await takeRelayState(database, relayState, service.now())
+    const provider = await findProvider(database, request.providerId)
+    return { ...request, samlResponse, provider: provider ?? noConnection() }
   }
   if (relayState !== '' && !URL.canParse(relayState)) {
     throw validationFailed('SAML RelayState is not a valid UUID or URL')
@@ -85,7 +86,7 @@ async function readVisit(
   }
 }
 
-/** Whoever the answer says it is from; the signature will tell whether that is true. */
+/** Finds the provider by the issuer in the response; the signature is checked later. */
 async function findSender(
   { database }: Service,
   openSaml: OpenSaml,
@@ -107,7 +108,7 @@ function noConnection(): never {
   )
 }
 
-async function readAnswer(
+async function readResponse(
   service: Service,
   openSaml: OpenSaml,
   { provider, samlResponse, requestId }: Visit,
@@ -125,7 +126,7 @@ async function readAnswer(
   })
 }
 
-/** What exactly was wrong helps forgers and operators: the answer keeps it, the log tells it. */
+/** Log the reason; do not return it, it would help an attacker. */
 function refusal({ logError }: Service, cause: unknown): Problem {
   logError(cause)
   return badRequest('validation_failed', 'SAML Assertion is not valid', cause)
@@ -137,15 +138,15 @@ async function signIn(
   { provider, flowId }: Visit,
   assertion: Assertion,
 ) {
-  const person = readPerson(assertion, provider.attribute_mapping ?? {})
+  const samlUser = readSamlUser(assertion, provider.attribute_mapping ?? {})
   const now = service.now()
   return service.database.transaction(async (tx) => {
     const proof = { id: `${provider.id} ${assertion.id}`, expiresAt: assertion.expiresAt }
     const isNew = await spendProof(tx, { kind: 'saml', ...proof })
     if (!isNew) throw refusal(service, new Error('An assertion was sent twice'))
-    const account = await accountOf(tx, service, identityOf(provider, person))
+    const account = await findOrOpenExternal(tx, service, identityOf(provider, samlUser))
     if (flowId) return issueFlowCode(tx, flowId, account.id, now)
-    const issued = await openSession(tx, account, 'sso/saml', originOf(c), now)
+    const issued = await openSession(tx, account, 'sso/saml', clientInfoOf(c), now)
     if (assertion.sessionEndsAt) {
       await tx.query('update auth.sessions set not_after = $2 where id = $1', [
         issued.session.id,

@@ -1,4 +1,4 @@
-// /admin/sso/providers: an administrator writes down the identity providers that sign people in here.
+// /admin/sso/providers: an administrator configures SAML identity providers.
 import * as v from 'valibot'
 import { type Queryable, sqlState } from '../../database/database.ts'
 import type { AuthContext, Endpoint } from '../context.ts'
@@ -6,19 +6,19 @@ import { badRequest, notFound, unprocessable, validationFailed } from '../proble
 import { flag, readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { fetchMetadata, requireMetadataUrl } from './fetch-metadata.ts'
-import { AttributeMapping } from './person.ts'
 import {
   addProvider,
   changeProvider,
   findByEntityId,
   findProvider,
   listProviders,
-  type ProviderFacts,
+  type ProviderSettings,
   providerJson,
   removeProvider,
   type SsoProvider,
 } from './providers.ts'
 import type { OpenSaml } from './saml.ts'
+import { AttributeMapping } from './saml-user.ts'
 
 const Body = v.object({
   type: text,
@@ -43,7 +43,7 @@ export function adminCreateProvider(service: Service, openSaml: OpenSaml): Endpo
   return async function createProvider(c) {
     const body = await readBody(c, Body)
     if (body.type !== 'saml') throw validationFailed("Only 'saml' supported for SSO provider type")
-    requireSound(body)
+    requireValid(body)
     const metadata = await readMetadata(openSaml, body)
     if (!metadata) throw validationFailed('Either metadata_xml or metadata_url must be set')
     const provider = await service.database.transaction(async (tx) => {
@@ -53,8 +53,8 @@ export function adminCreateProvider(service: Service, openSaml: OpenSaml): Endpo
           `SAML Identity Provider with this EntityID (${metadata.entity_id}) already exists`,
         )
       }
-      const facts = { ...nothingSaid, ...metadata, ...told(body) }
-      const id = await addProvider(tx, facts, service.now()).catch(refuseConflict)
+      const settings = { ...defaultSettings, ...metadata, ...givenSettings(body) }
+      const id = await addProvider(tx, settings, service.now()).catch(refuseConflict)
       return findProvider(tx, id)
     })
     return c.json(providerJson(provider ?? providerGone()), 201)
@@ -64,7 +64,7 @@ export function adminCreateProvider(service: Service, openSaml: OpenSaml): Endpo
 export function adminListProviders({ database }: Service): Endpoint {
   return async function listAllProviders(c) {
     const providers = await listProviders(database)
-    // The metadata of each would make the list very long; reading one shows it.
+    // Without the metadata, which would make the list very long.
     return c.json({
       items: providers.map((provider) => providerJson({ ...provider, metadata_xml: '' })),
     })
@@ -73,15 +73,15 @@ export function adminListProviders({ database }: Service): Endpoint {
 
 export function adminReadProvider({ database }: Service): Endpoint {
   return async function readProvider(c) {
-    return c.json(providerJson(await named(database, c)))
+    return c.json(providerJson(await findRequested(database, c)))
   }
 }
 
 export function adminUpdateProvider(service: Service, openSaml: OpenSaml): Endpoint {
   return async function updateProvider(c) {
     const body = await readBody(c, Body)
-    const { id, entity_id: known } = await named(service.database, c)
-    requireSound(body)
+    const { id, entity_id: known } = await findRequested(service.database, c)
+    requireValid(body)
     const metadata = await readMetadata(openSaml, body)
     if (metadata && metadata.entity_id !== known) {
       throw badRequest(
@@ -91,8 +91,8 @@ export function adminUpdateProvider(service: Service, openSaml: OpenSaml): Endpo
     }
     const provider = await service.database.transaction(async (tx) => {
       const before = (await findProvider(tx, id)) ?? providerGone()
-      const facts = { ...before, ...metadata, ...told(body) }
-      await changeProvider(tx, id, facts, service.now()).catch(refuseConflict)
+      const settings = { ...before, ...metadata, ...givenSettings(body) }
+      await changeProvider(tx, id, settings, service.now()).catch(refuseConflict)
       return findProvider(tx, id)
     })
     return c.json(providerJson(provider ?? providerGone()))
@@ -101,13 +101,13 @@ export function adminUpdateProvider(service: Service, openSaml: OpenSaml): Endpo
 
 export function adminDeleteProvider({ database }: Service): Endpoint {
   return async function deleteProvider(c) {
-    const provider = await named(database, c)
+    const provider = await findRequested(database, c)
     await database.transaction((tx) => removeProvider(tx, provider.id))
     return c.json(providerJson(provider))
   }
 }
 
-const nothingSaid: Omit<ProviderFacts, 'entity_id' | 'metadata_xml' | 'metadata_url'> = {
+const defaultSettings: Omit<ProviderSettings, 'entity_id' | 'metadata_xml' | 'metadata_url'> = {
   resource_id: null,
   disabled: null,
   attribute_mapping: {},
@@ -115,15 +115,15 @@ const nothingSaid: Omit<ProviderFacts, 'entity_id' | 'metadata_xml' | 'metadata_
   domains: [],
 }
 
-/** What the request names; what it leaves out stays as it is. */
-function told(body: Body): Partial<ProviderFacts> {
+/** The fields in the request; others stay unchanged. */
+function givenSettings(body: Body): Partial<ProviderSettings> {
   const { resource_id, disabled, attribute_mapping, name_id_format, domains } = body
   const given = { resource_id, disabled, attribute_mapping, domains, name_id_format }
   const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== null)
   return Object.fromEntries(named.map(([name, value]) => [name, value === '' ? null : value]))
 }
 
-function requireSound({ metadata_url: url, metadata_xml: xml, name_id_format: format }: Body) {
+function requireValid({ metadata_url: url, metadata_xml: xml, name_id_format: format }: Body) {
   if (url && xml) throw validationFailed('Only one of metadata_xml or metadata_url needs to be set')
   if (url) requireMetadataUrl(url)
   if (format && !nameIdFormats.includes(format)) {
@@ -136,7 +136,7 @@ function requireSound({ metadata_url: url, metadata_xml: xml, name_id_format: fo
 async function readMetadata(
   openSaml: OpenSaml,
   { metadata_url: url, metadata_xml: given }: Body,
-): Promise<Pick<ProviderFacts, 'entity_id' | 'metadata_xml' | 'metadata_url'> | undefined> {
+): Promise<Pick<ProviderSettings, 'entity_id' | 'metadata_xml' | 'metadata_url'> | undefined> {
   if (!url && !given) return undefined
   const { protocol } = await openSaml()
   const xml = url ? await fetchMetadata(url) : given
@@ -144,7 +144,7 @@ async function readMetadata(
   return { entity_id: entityId, metadata_xml: xml, metadata_url: url || null }
 }
 
-async function named(q: Queryable, c: AuthContext): Promise<SsoProvider> {
+async function findRequested(q: Queryable, c: AuthContext): Promise<SsoProvider> {
   return (await findProvider(q, c.req.param('provider_id') ?? '')) ?? providerGone()
 }
 
@@ -152,7 +152,7 @@ function providerGone(): never {
   throw notFound('sso_provider_not_found', 'SSO Identity Provider not found')
 }
 
-/** Another administrator wrote down the same at the same moment. */
+/** A concurrent request stored the same provider. */
 function refuseConflict(error: unknown): never {
   if (sqlState(error) !== '23505') throw error
   throw unprocessable(

@@ -1,30 +1,30 @@
-// What an identity provider says about somebody, read from the part of its answer that it signed, and
-// whether it was said to us, now, and in answer to our question.
+// Reads the signed assertion of a SAML response, and checks that it is for us, still valid, and a
+// response to our request.
 import { childOf, childrenOf, isNamed, namespaces, parseXml, textOf } from './xml.ts'
 
-/** How far the clocks of two machines may be apart; the official service allows as much. */
+/** Clock skew, as much as the official service allows. */
 export const clockSkewMs = 180_000
 
 export interface Assertion {
   id: string
   nameId: { value: string; format: string }
-  /** In the order of the document; a name may come again. */
+  /** In document order; names may repeat. */
   attributes: { name: string; friendlyName: string; values: string[] }[]
-  /** Until when the proof is good. */
+  /** The end of the assertion's validity. */
   expiresAt: Date
-  /** Until when the provider wants the session to last. */
+  /** The end of the session, as set by the provider. */
   sessionEndsAt: Date | undefined
 }
 
 export interface Expected {
   entityId: string
   acsUrl: string
-  /** Nothing when the provider sent somebody whom we did not send to it. */
+  /** Undefined when the identity provider started the sign-in. */
   requestId: string | undefined
   now: Date
 }
 
-/** Who the answer says it is from. */
+/** The issuer named in the response, not yet verified. */
 export function readIssuer(samlResponse: string): string {
   const response = parseXml(decode(samlResponse))
   const issuer = childOf(response, 'assertion', 'Issuer')
@@ -36,7 +36,7 @@ export function decode(samlResponse: string): string {
   return Buffer.from(samlResponse, 'base64').toString('utf8')
 }
 
-/** What is around the assertion. It need not be signed, but where it speaks it must say the same. */
+/** Checks the response around the assertion. It need not be signed, but its values must match. */
 export function requireEnvelope(
   samlResponse: string,
   { entityId, acsUrl, requestId }: Expected,
@@ -55,7 +55,7 @@ export function requireEnvelope(
   requireStrongSignatures(response)
 }
 
-/** Two documents with one SHA-1 digest can be made to order. */
+/** SHA-1 collisions can be produced, so it is refused. */
 function requireStrongSignatures(response: Element): void {
   const algorithms = ['SignatureMethod', 'DigestMethod']
     .flatMap((name) => Array.from(response.getElementsByTagNameNS(namespaces.signature, name)))
@@ -83,7 +83,7 @@ export function readAssertion(xml: string, expected: Expected): Assertion {
   }
 }
 
-/** Whoever bears the assertion is its subject, if it was meant for us, in time, and as our answer. */
+/** Bearer confirmation: valid for us, not expired, and for our request. */
 function confirmedUntil(subject: Element | undefined, expected: Expected): Date {
   const confirmations = subject ? childrenOf(subject, 'assertion', 'SubjectConfirmation') : []
   const times = confirmations.flatMap((confirmation) => {

@@ -19,7 +19,7 @@ test.each([2048, 4096])('Node and its OpenSSL read the certificate of a key of %
 })
 
 describe('a key has one certificate', () => {
-  // In use nowhere but here.
+  // A key for this test only.
   const key = createPrivateKey({
     format: 'jwk',
     key: {
@@ -35,7 +35,7 @@ describe('a key has one certificate', () => {
     },
   })
 
-  // Identity providers have it on record: a release that writes another locks their people out.
+  // Identity providers store the certificate: another one would lock their users out.
   test('whichever release writes it', () => {
     const { fingerprint256 } = new X509Certificate(selfSigned(key, 'garden.example'))
     expect(fingerprint256).toBe(

@@ -1,6 +1,6 @@
-// The certificate that goes with our signing key. Identity providers ask for one because that is how
-// SAML writes a public key down; they check neither who issued it nor when. Node reads certificates but
-// makes none. To be loaded at its first use.
+// A self-signed certificate for our signing key: SAML metadata carries public keys as certificates,
+// and identity providers check neither issuer nor dates. Node can read certificates but not create
+// them. Load this file at first use only.
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import {
@@ -17,10 +17,10 @@ import {
 } from '@peculiar/asn1-x509'
 
 const oids = { commonName: '2.5.4.3', sha256WithRsa: '1.2.840.113549.1.1.11' }
-/** Only the key counts, and a date would one day lock people out. */
+/** Only the key matters, and an expiry date would one day lock users out. */
 const validity = { notBefore: new Date('1970-01-01Z'), notAfter: new Date('2170-01-01Z') }
 
-/** The same for a key each time, so that every instance shows the same one. */
+/** Deterministic, so that every instance shows the same certificate. */
 export function selfSigned(privateKey: KeyObject, name: string): string {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   const algorithm = new AlgorithmIdentifier({ algorithm: oids.sha256WithRsa, parameters: null })
@@ -51,7 +51,7 @@ export function selfSigned(privateKey: KeyObject, name: string): string {
   )
 }
 
-/** Positive and short: DER takes the first bit for a sign and allows no leading zeros. */
+/** Positive and without leading zeros, as DER requires. */
 function serialNumber(publicKey: Buffer): ArrayBuffer {
   const digest = new Uint8Array(createHash('sha256').update(publicKey).digest().subarray(0, 8))
   digest[0] = ((digest[0] ?? 0) & 0x3f) | 0x40

@@ -1,16 +1,17 @@
-// Metadata from where the identity provider publishes it.
+// Fetches an identity provider's metadata from its URL.
 import { readBounded } from '../../http/bounded-body.ts'
 import { badRequest, validationFailed } from '../problems.ts'
 import { isLoopback } from '../redirects.ts'
 
 const timeoutMs = 5_000
-/** As large as a document may be (xml.ts), which is not loaded for this. */
+/** The limit of xml.ts, which is not loaded here. */
 const maxBytes = 262_144
 
 export function requireMetadataUrl(text: string): void {
   if (!URL.canParse(text)) throw validationFailed('metadata_url is not a valid URL')
   const { protocol, hostname } = new URL(text)
-  // Whoever can change what we read here can sign anybody in. This machine itself needs no TLS.
+  // An attacker who can change the metadata can sign in as any user, so TLS is required except on
+  // loopback.
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
   if (!isSafe) throw validationFailed('metadata_url is not a HTTPS URL')
 }
@@ -18,7 +19,7 @@ export function requireMetadataUrl(text: string): void {
 export async function fetchMetadata(url: string): Promise<string> {
   const response = await fetch(url, {
     headers: { Accept: 'application/samlmetadata+xml, application/xml, text/xml' },
-    // A redirect could lead where the check of the address does not.
+    // A redirect would bypass the check of the URL.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((cause: unknown) => {

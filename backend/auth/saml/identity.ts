@@ -1,9 +1,9 @@
-// Somebody from an identity provider, as their identity here keeps them.
-import type { ExternalPerson } from '../accounts/external-accounts.ts'
-import type { Person } from './person.ts'
+// Maps a SAML user to the identity data that is stored here.
+import type { ExternalUser } from '../accounts/external-accounts.ts'
 import type { SsoProvider } from './providers.ts'
+import type { SamlUser } from './saml-user.ts'
 
-/** Claims with a name of their own stand at the top, as the official service sorts them. */
+/** Standard claims are at the top level, others under custom_claims, as in the official service. */
 const standardClaims = new Set(
   'name family_name given_name middle_name nickname preferred_username profile picture website gender birthdate zoneinfo locale updated_at phone avatar_url full_name user_name'.split(
     ' ',
@@ -12,8 +12,8 @@ const standardClaims = new Set(
 
 export function identityOf(
   { id, entity_id: issuer }: SsoProvider,
-  { subject, email, claims }: Person,
-): ExternalPerson {
+  { subject, email, claims }: SamlUser,
+): ExternalUser {
   const named = Object.entries(claims).filter(([name]) => name !== 'email')
   const own = named.filter(([name]) => standardClaims.has(name))
   const custom = named.filter(([name]) => !standardClaims.has(name))

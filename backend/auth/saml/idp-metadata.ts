@@ -1,5 +1,4 @@
-// What an identity provider publishes about itself: its name, where to send people, and the
-// certificates whose keys sign its answers.
+// Reads an identity provider's metadata: its entity id, sign-in URL and signing certificates.
 import { X509Certificate } from 'node:crypto'
 import { validationFailed } from '../problems.ts'
 import { childOf, childrenOf, isNamed, parseXml, textOf } from './xml.ts'
@@ -7,7 +6,7 @@ import { childOf, childrenOf, isNamed, parseXml, textOf } from './xml.ts'
 export interface IdentityProvider {
   entityId: string
   signInUrl: string
-  /** PEM. More than one while the provider changes its key. */
+  /** PEM. More than one during a key rotation. */
   certificates: string[]
 }
 
@@ -32,7 +31,7 @@ export function readIdpMetadata(xml: string): IdentityProvider {
 function findEntity(xml: string): Element {
   const root = parse(xml)
   if (isNamed(root, 'metadata', 'EntityDescriptor')) return root
-  // Some providers wrap the one description in a list.
+  // Some providers wrap the single entity in a list.
   const [only, second] = childrenOf(root, 'metadata', 'EntityDescriptor')
   if (!only || second) throw validationFailed('SAML Metadata does not contain one EntityDescriptor')
   return only
@@ -52,7 +51,7 @@ function readSignInUrl(descriptor: Element): string {
     (candidate) => candidate.getAttribute('Binding') === redirectBinding,
   )
   const url = service?.getAttribute('Location') ?? ''
-  // A browser is sent there: nothing but the web will do.
+  // A browser is redirected there, so only http and https are allowed.
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw validationFailed(
       'SAML Metadata does not contain a SingleSignOnService with the HTTP-Redirect binding',
@@ -63,7 +62,7 @@ function readSignInUrl(descriptor: Element): string {
 
 function readCertificates(descriptor: Element): string[] {
   const certificates = childrenOf(descriptor, 'metadata', 'KeyDescriptor')
-    // A key without a use is for both.
+    // A key without `use` is for signing and encryption.
     .filter((key) => ['signing', '', null].includes(key.getAttribute('use')))
     .flatMap((key) => childrenOf(key, 'signature', 'KeyInfo'))
     .flatMap((info) => childrenOf(info, 'signature', 'X509Data'))

@@ -1,5 +1,5 @@
-// The protocol itself, by node-saml. Loaded at the first use only (saml.ts): it takes a tenth of a
-// second and 15 MB that a company without single sign-on never needs.
+// The SAML protocol, using node-saml. Loaded at first use only (saml.ts), because the library is
+// large and slow to load.
 import { generateServiceProviderMetadata, SAML, type SamlConfig } from '@node-saml/node-saml'
 import {
   type Assertion,
@@ -13,18 +13,18 @@ import type { IdentityProvider } from './idp-metadata.ts'
 export { readIssuer } from './assertion.ts'
 export { readIdpMetadata } from './idp-metadata.ts'
 
-/** What we are to an identity provider. */
+/** Our side of SAML. */
 export interface ServiceProvider {
   entityId: string
   acsUrl: string
-  /** PEM, both. */
+  /** PEM, like the certificate. */
   privateKey: string
   certificate: string
 }
 
 export const persistentName = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 
-export function describeOurselves({ entityId, acsUrl, privateKey, certificate }: ServiceProvider) {
+export function ownMetadata({ entityId, acsUrl, privateKey, certificate }: ServiceProvider) {
   return generateServiceProviderMetadata({
     issuer: entityId,
     callbackUrl: acsUrl,
@@ -32,12 +32,12 @@ export function describeOurselves({ entityId, acsUrl, privateKey, certificate }:
     publicCerts: certificate,
     identifierFormat: persistentName,
     wantAssertionsSigned: true,
-    // The document is the same each time, so that it can be cached and compared.
+    // Deterministic, so that the document can be cached and compared.
     generateUniqueId: () => '_metadata',
   })
 }
 
-/** Where a browser takes our signed request. */
+/** The URL that carries our signed request. */
 export function signInUrl(
   own: ServiceProvider,
   idp: IdentityProvider,
@@ -50,7 +50,7 @@ export function signInUrl(
   return saml.getAuthorizeUrlAsync(request.relayState, undefined, {})
 }
 
-/** Throws what is wrong with the answer, in words for the log. */
+/** Throws an error whose message is for the log. */
 export async function readResponse(
   own: ServiceProvider,
   idp: IdentityProvider,
@@ -61,7 +61,7 @@ export async function readResponse(
   const { profile } = await party(own, idp).validatePostResponseAsync({
     SAMLResponse: samlResponse,
   })
-  // Only what was signed is read: whatever else the document holds may be anybody's.
+  // Read only the signed part: anyone could have written the rest.
   const signed = profile?.getAssertionXml?.()
   if (!signed) throw new Error('No signed assertion')
   return readAssertion(signed, expected)
@@ -77,10 +77,10 @@ function party(own: ServiceProvider, idp: IdentityProvider, more: Partial<SamlCo
     entryPoint: idp.signInUrl,
     idpCert: idp.certificates,
     acceptedClockSkewMs: clockSkewMs,
-    // Either signature will do, of the answer or of the assertion in it; with none it is refused.
+    // The signature of the response or of the assertion is enough; without any it is refused.
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
-    // How people prove themselves is the provider's affair.
+    // The provider decides how users authenticate.
     disableRequestedAuthnContext: true,
     ...more,
   })

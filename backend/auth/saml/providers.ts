@@ -1,9 +1,9 @@
-// The identity providers that an administrator has written down, with the domains of their people.
+// SAML identity providers in the database, with their email domains.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { badRequest } from '../problems.ts'
-import type { AttributeMapping } from './person.ts'
+import type { AttributeMapping } from './saml-user.ts'
 
 export interface SsoProvider {
   id: string
@@ -56,7 +56,7 @@ export async function findByDomain(q: Queryable, domain: string): Promise<SsoPro
   return rows[0]
 }
 
-export type ProviderFacts = Pick<
+export type ProviderSettings = Pick<
   SsoProvider,
   | 'resource_id'
   | 'disabled'
@@ -68,12 +68,16 @@ export type ProviderFacts = Pick<
   | 'domains'
 >
 
-export async function addProvider(tx: Queryable, facts: ProviderFacts, now: Date): Promise<string> {
+export async function addProvider(
+  tx: Queryable,
+  settings: ProviderSettings,
+  now: Date,
+): Promise<string> {
   const id = randomUUID()
   await tx.query(
     `insert into auth.sso_providers (id, resource_id, disabled, created_at, updated_at)
      values ($1, $2, $3, $4, $4)`,
-    [id, facts.resource_id, facts.disabled, now],
+    [id, settings.resource_id, settings.disabled, now],
   )
   await tx.query(
     `insert into auth.saml_providers (id, sso_provider_id, entity_id, metadata_xml, metadata_url,
@@ -82,41 +86,41 @@ export async function addProvider(tx: Queryable, facts: ProviderFacts, now: Date
     [
       randomUUID(),
       id,
-      facts.entity_id,
-      facts.metadata_xml,
-      facts.metadata_url,
-      JSON.stringify(facts.attribute_mapping ?? {}),
-      facts.name_id_format,
+      settings.entity_id,
+      settings.metadata_xml,
+      settings.metadata_url,
+      JSON.stringify(settings.attribute_mapping ?? {}),
+      settings.name_id_format,
       now,
     ],
   )
-  await putDomains(tx, id, facts.domains, now)
+  await putDomains(tx, id, settings.domains, now)
   return id
 }
 
 export async function changeProvider(
   tx: Queryable,
   id: string,
-  facts: ProviderFacts,
+  settings: ProviderSettings,
   now: Date,
 ): Promise<void> {
   await tx.query(
     `update auth.sso_providers set resource_id = $2, disabled = $3, updated_at = $4 where id = $1`,
-    [id, facts.resource_id, facts.disabled, now],
+    [id, settings.resource_id, settings.disabled, now],
   )
   await tx.query(
     `update auth.saml_providers set metadata_xml = $2, metadata_url = $3, attribute_mapping = $4,
        name_id_format = $5, updated_at = $6 where sso_provider_id = $1`,
     [
       id,
-      facts.metadata_xml,
-      facts.metadata_url,
-      JSON.stringify(facts.attribute_mapping ?? {}),
-      facts.name_id_format,
+      settings.metadata_xml,
+      settings.metadata_url,
+      JSON.stringify(settings.attribute_mapping ?? {}),
+      settings.name_id_format,
       now,
     ],
   )
-  await putDomains(tx, id, facts.domains, now)
+  await putDomains(tx, id, settings.domains, now)
 }
 
 export async function replaceMetadata(q: Queryable, id: string, xml: string, now: Date) {
@@ -127,7 +131,7 @@ export async function replaceMetadata(q: Queryable, id: string, xml: string, now
   )
 }
 
-/** Its people are signed out. Their accounts stay, and nobody can enter them. */
+/** Its users are signed out. Their accounts stay, but can no longer sign in. */
 export async function removeProvider(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `delete from auth.sessions
@@ -137,7 +141,7 @@ export async function removeProvider(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from auth.sso_providers where id = $1', [id])
 }
 
-/** Exactly these from now on. A domain belongs to one provider. */
+/** Replaces the domains. A domain belongs to one provider. */
 async function putDomains(tx: Queryable, id: string, domains: string[], now: Date): Promise<void> {
   for (const domain of domains) {
     const owner = await findByDomain(tx, domain)

@@ -1,5 +1,5 @@
-// Identity providers change their keys. What they publish at an address is read again every day; what
-// was given as a document stays until an administrator gives another.
+// Identity providers rotate their keys. Metadata from a URL is fetched again every day; metadata
+// given as a document stays until an administrator replaces it.
 import type { Worker } from '../../jobs/job.ts'
 import type { AuthDeps } from '../service.ts'
 import { fetchMetadata } from './fetch-metadata.ts'
@@ -7,14 +7,14 @@ import { listProviders, replaceMetadata, type SsoProvider } from './providers.ts
 
 type Deps = Pick<AuthDeps, 'database' | 'now' | 'logError'>
 
-/** None where single sign-on is off. */
+/** None when SAML is off. */
 export function samlWorkers(deps: Deps & Pick<AuthDeps, 'config'>): Worker[] {
   if (!deps.config.allowsSaml) return []
   const everyMs = 86_400_000
-  return [{ kind: 'saml-metadata', atOnce: 1, everyMs, run: () => refreshMetadata(deps) }]
+  return [{ kind: 'saml-metadata', concurrency: 1, everyMs, run: () => refreshMetadata(deps) }]
 }
 
-/** A provider that cannot be read keeps what we have of it, and the log says why. */
+/** On failure the stored metadata stays, and the error is logged. */
 export async function refreshMetadata({ database, now, logError }: Deps): Promise<void> {
   for (const provider of await listProviders(database)) {
     if (!provider.metadata_url) continue

@@ -1,11 +1,11 @@
-// Whom we sent to an identity provider and what for. The provider hands the id back with its answer;
-// whoever brings one takes it, so that a question is answered once.
+// Pending SAML requests. The identity provider returns the id as RelayState; the row is deleted then,
+// so that a request is answered once.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { badRequest, notFound, unprocessable } from '../problems.ts'
 import type { Challenge } from '../sessions/pkce.ts'
 
-/** The official service waits two minutes; a second factor at the provider takes longer. */
+/** The official service allows two minutes, too short for a second factor at the provider. */
 const lifeMs = 600_000
 
 export interface RelayState {
@@ -13,29 +13,29 @@ export interface RelayState {
   providerId: string
   requestId: string
   redirectTo: string
-  /** Of the PKCE flow, if there is one. */
+  /** The PKCE flow, if any. */
   flowId: string | null
 }
 
-export async function keepRelayState(
+export async function storeRelayState(
   tx: Queryable,
-  asked: { providerId: string; redirectTo: string; challenge: Challenge | undefined },
+  request: { providerId: string; redirectTo: string; challenge: Challenge | undefined },
   now: Date,
 ): Promise<RelayState> {
-  const flowId = asked.challenge ? await openFlow(tx, asked.challenge, now) : null
+  const flowId = request.challenge ? await openFlow(tx, request.challenge, now) : null
   const id = randomUUID()
-  // XML ids do not begin with a digit.
+  // XML ids must not start with a digit.
   const requestId = `_${randomUUID()}`
   await tx.query(
     `insert into auth.saml_relay_states
        (id, sso_provider_id, request_id, redirect_to, created_at, updated_at, flow_state_id)
      values ($1, $2, $3, $4, $5, $5, $6)`,
-    [id, asked.providerId, requestId, asked.redirectTo, now, flowId],
+    [id, request.providerId, requestId, request.redirectTo, now, flowId],
   )
-  return { id, requestId, providerId: asked.providerId, redirectTo: asked.redirectTo, flowId }
+  return { id, requestId, providerId: request.providerId, redirectTo: request.redirectTo, flowId }
 }
 
-/** Gone before the answer is judged: a wrong answer spends the question too. */
+/** Deleted before the response is checked: an invalid response uses the request too. */
 export async function takeRelayState(q: Queryable, id: string, now: Date): Promise<RelayState> {
   const { rows } = await q.query<RelayState & { createdAt: Date }>(
     `delete from auth.saml_relay_states where id = $1
@@ -74,7 +74,7 @@ async function openFlow(
   return id
 }
 
-/** The code that the browser takes home, now that we know whose it is. */
+/** Returns the code for the browser, now that the user is known. */
 export async function issueFlowCode(
   tx: Queryable,
   flowId: string,

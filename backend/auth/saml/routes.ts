@@ -1,9 +1,9 @@
-// Single sign-on with the identity provider of a company.
+// Single sign-on with a company's identity provider.
 import { Hono } from 'hono'
 import type { AuthEnv } from '../context.ts'
 import { limit } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
-import { admin } from '../sessions/bearer.ts'
+import { requireServiceRole } from '../sessions/bearer.ts'
 import { samlAcs } from './acs.ts'
 import {
   adminCreateProvider,
@@ -25,11 +25,11 @@ export function samlRoutes(service: Service): Hono<AuthEnv> {
   app.get('/sso/saml/metadata', samlMetadata(saml))
   app.post('/sso/saml/acs', limit(service, 'assertion'), samlAcs(service, saml))
 
-  const staff = admin(service)
-  app.get('/admin/sso/providers', staff, adminListProviders(service))
-  app.post('/admin/sso/providers', staff, adminCreateProvider(service, saml))
-  app.get('/admin/sso/providers/:provider_id', staff, adminReadProvider(service))
-  app.put('/admin/sso/providers/:provider_id', staff, adminUpdateProvider(service, saml))
-  app.delete('/admin/sso/providers/:provider_id', staff, adminDeleteProvider(service))
+  const serviceRole = requireServiceRole(service)
+  app.get('/admin/sso/providers', serviceRole, adminListProviders(service))
+  app.post('/admin/sso/providers', serviceRole, adminCreateProvider(service, saml))
+  app.get('/admin/sso/providers/:provider_id', serviceRole, adminReadProvider(service))
+  app.put('/admin/sso/providers/:provider_id', serviceRole, adminUpdateProvider(service, saml))
+  app.delete('/admin/sso/providers/:provider_id', serviceRole, adminDeleteProvider(service))
   return app
 }

@@ -1,6 +1,6 @@
-// Single sign-on with SAML 2.0: our side of it, made at the first use.
+// Our SAML 2.0 service provider, created at first use.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
-import { keep } from '../../caller/keys.ts'
+import { loadOrCreateSecret } from '../../caller/keys.ts'
 import { externalUrl, type Service } from '../service.ts'
 import type { ServiceProvider } from './protocol.ts'
 
@@ -29,10 +29,11 @@ async function open(service: Service): Promise<Saml> {
   return { protocol, own }
 }
 
-/** The addresses are those of the official service, so that a provider set up for it works here. */
+/** The same URLs as the official service, so that an existing provider configuration works here. */
 async function serviceProvider(service: Service): Promise<ServiceProvider> {
   const address = `${externalUrl(service)}/sso/saml`
-  const privateKey = service.config.samlKey ?? (await keep(service.database, 'saml_key', makeKey))
+  const privateKey =
+    service.config.samlKey ?? (await loadOrCreateSecret(service.database, 'saml_key', makeKey))
   const { hostname } = new URL(service.siteUrl)
   const { selfSigned } = await import('./certificate.ts')
   return {

@@ -1,5 +1,5 @@
-// POST /sso: sends somebody to the identity provider of their company, found by its id or by the
-// domain of their address.
+// POST /sso: redirects a user to their company's identity provider, found by its id or by the domain
+// of their email address.
 import * as v from 'valibot'
 import type { Endpoint } from '../context.ts'
 import { withOwnFragment } from '../landing.ts'
@@ -9,7 +9,7 @@ import { flag, pkceFields, readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { readChallenge } from '../sessions/pkce.ts'
 import { findByDomain, findProvider, type SsoProvider } from './providers.ts'
-import { keepRelayState } from './relay-states.ts'
+import { storeRelayState } from './relay-states.ts'
 import type { OpenSaml } from './saml.ts'
 
 const Body = v.object({
@@ -22,16 +22,16 @@ const Body = v.object({
 type Body = v.InferOutput<typeof Body>
 
 export function sso(service: Service, openSaml: OpenSaml): Endpoint {
-  return async function signInElsewhere(c) {
+  return async function startSso(c) {
     const body = await readBody(c, Body)
     requireOne(body)
     const challenge = readChallenge(body)
-    const provider = await findAsked(service, body)
+    const provider = await findRequested(service, body)
     requireEnabled(provider)
     const { protocol, own } = await openSaml()
     const redirectTo = redirectTarget(service, c, body.redirect_to)
     const state = await service.database.transaction((tx) =>
-      keepRelayState(tx, { providerId: provider.id, redirectTo, challenge }, service.now()),
+      storeRelayState(tx, { providerId: provider.id, redirectTo, challenge }, service.now()),
     )
     const url = await protocol.signInUrl(own, protocol.readIdpMetadata(provider.metadata_xml), {
       id: state.requestId,
@@ -47,7 +47,7 @@ function requireOne({ provider_id: id, domain }: Body): void {
   if (!id && !domain) throw validationFailed('A provider_id or domain needs to be provided')
 }
 
-async function findAsked(
+async function findRequested(
   { database }: Service,
   { provider_id: id, domain }: Body,
 ): Promise<SsoProvider> {

@@ -1,5 +1,4 @@
-// Single sign-on when it is off, answered as the official service does: before anything of the
-// request's body is read.
+// Single sign-on when it is off: like the official service, refuse before the body is read.
 import type { Endpoint } from '../context.ts'
 import { notFound } from '../problems.ts'
 

@@ -1,5 +1,5 @@
-// /admin/users/{user_id}/factors: an administrator sees, renames and removes second factors, for
-// somebody who has lost their phone.
+// /admin/users/{user_id}/factors: an administrator lists, renames and removes a user's second
+// factors, for example after a lost phone.
 import * as v from 'valibot'
 import { audit, roleActor } from '../accounts/audit.ts'
 import { readPhone } from '../accounts/contacts.ts'
@@ -37,7 +37,7 @@ export function adminUpdateFactor(service: Service): Endpoint {
         [factor.id, body.friendly_name, phone, now],
       )
       await audit(tx, now, {
-        actor: roleActor(c.var.admin.role),
+        actor: roleActor(c.var.serviceCaller.role),
         action: 'factor_updated',
         traits: { user_id: account.id, factor_id: factor.id, factor_type: factor.factor_type },
       })
@@ -51,7 +51,7 @@ export function adminDeleteFactor(service: Service): Endpoint {
     return changeFactor(service, c, async (tx, account, factor) => {
       await removeFactor(tx, factor, now)
       await audit(tx, now, {
-        actor: roleActor(c.var.admin.role),
+        actor: roleActor(c.var.serviceCaller.role),
         action: 'factor_deleted',
         traits: { user_id: account.id, factor_id: factor.id },
       })
@@ -65,7 +65,7 @@ type Change = (
   factor: FactorRow,
 ) => Promise<void>
 
-/** Answers with the factor as it is afterwards, or as it last was. */
+/** Returns the factor after the change, or as it was before its removal. */
 async function changeFactor(service: Service, c: AuthContext, change: Change): Promise<Response> {
   const id = userIdOf(c)
   const factor = await service.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// POST /factors: begins to add an authenticator app, a security key or a telephone; it counts once it was
+// POST /factors: enrols an authenticator app, a security key or a phone; it counts once it is
 // verified.
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -8,8 +8,8 @@ import type { Endpoint } from '../context.ts'
 import { forbidden, unprocessable, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
+import { needsSecondFactor } from '../sessions/assurance-level.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
-import { needsSecondFactor } from '../sessions/require-aal2.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { maxFactors, requireEnrollable, unverifiedLifeMs } from './factors.ts'
 import { requireFriendlyName } from './friendly-name.ts'
@@ -30,7 +30,7 @@ export function enrolFactor(service: Service): Endpoint {
     const phone = type === 'phone' ? readFactorPhone(body.phone) : null
     const now = service.now()
     await service.database.transaction(async (tx) => {
-      // The account before its factors, as whoever proves the account does.
+      // Locks the account before its factors, in the same order as elsewhere, to avoid deadlocks.
       const { account: locked, session } = await lockSignedIn(tx, c.var.signedIn, now)
       await tx.query(
         `delete from auth.mfa_factors
@@ -68,7 +68,7 @@ function readType(service: Service, { factor_type: type }: Body): FactorType {
   return type
 }
 
-/** As it stands in the code, twice and beside the address: a longer one fits into none. */
+/** The encoded issuer appears twice in the QR code, which holds a limited number of characters. */
 const maxIssuer = 600
 
 function readIssuer({ issuer }: Body): string {
@@ -77,7 +77,7 @@ function readIssuer({ issuer }: Body): string {
   return issuer
 }
 
-/** Before anything is written: what cannot be drawn is refused, and leaves no factor behind. */
+/** Called before the factor is stored: if the QR code cannot be drawn, no factor is left behind. */
 async function makeTotp(service: Service, account: Account, issuer: string) {
   const [{ makeTotpSecret, totpUri }, { qrSvg }] = await Promise.all([
     import('./totp/totp.ts'),
@@ -90,7 +90,7 @@ async function makeTotp(service: Service, account: Account, issuer: string) {
 }
 
 function requireRoom(account: Account, session: Session, name: string): void {
-  // Two factors without a name are in conflict too.
+  // Two factors without a name conflict too.
   if (account.factors.some(({ friendly_name: other }) => (other ?? '') === name)) {
     throw unprocessable(
       'mfa_factor_name_conflict',

@@ -1,5 +1,5 @@
-// What the owner of a second factor was asked, and by whom: a challenge is answered from the address
-// that asked for it, within five minutes, rightly once.
+// Challenges of second factors: verified from the same client address, within five minutes, and
+// successfully only once.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -10,28 +10,34 @@ import { asInet } from '../sessions/sessions.ts'
 import { challengeLifeMs } from './factors.ts'
 import type { SessionData } from './webauthn/webauthn.ts'
 
-/** The column is not null; a caller whose address is not known is at least always the same. */
+/** The column is not null; unknown addresses share one value. */
 const unknownAddress = '0.0.0.0'
 
 export interface OpenChallenge {
   id: string
-  /** What an authenticator was asked; none for a code. */
-  asked: SessionData | null
+  /** WebAuthn session data; null for a code. */
+  sessionData: SessionData | null
 }
 
 export async function openChallenge(
   tx: Queryable,
   { account, factor, address }: { account: Account; factor: FactorRow; address: string },
   now: Date,
-  asked?: SessionData,
+  sessionData?: SessionData,
 ): Promise<string> {
   const id = randomUUID()
   await tx.query(
     `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)
      values ($1, $2, $3, $4, $5)`,
-    [id, factor.id, now, asInet(address) ?? unknownAddress, asked ? JSON.stringify(asked) : null],
+    [
+      id,
+      factor.id,
+      now,
+      asInet(address) ?? unknownAddress,
+      sessionData ? JSON.stringify(sessionData) : null,
+    ],
   )
-  // The column is unique over all factors, and JavaScript's clock has only milliseconds.
+  // The column is unique over all factors, and JavaScript times have only milliseconds.
   await tx.query(
     `update auth.mfa_factors
      set last_challenged_at = $2::timestamptz + random() * interval '999 microseconds'
@@ -47,7 +53,7 @@ export async function openChallenge(
   return id
 }
 
-/** Held until the end of the transaction, so that of two answers at once the second finds it closed. */
+/** Locks the challenge: of two concurrent responses the second finds it closed. */
 export async function findOpenChallenge(
   tx: Queryable,
   { id, factor, address }: { id: string; factor: FactorRow; address: string },
@@ -58,10 +64,10 @@ export async function findOpenChallenge(
     created_at: Date
     verified_at: Date | null
     address: string
-    asked: SessionData | null
+    sessionData: SessionData | null
   }>(
     `select id, created_at, verified_at, host(ip_address) as address,
-       web_authn_session_data as asked
+       web_authn_session_data as "sessionData"
      from auth.mfa_challenges where id::text = $1 and factor_id = $2 for update`,
     [isUuid(id) ? id.toLowerCase() : '', factor.id],
   )

@@ -1,4 +1,4 @@
-// Second factors: finding one, and what becomes of the sessions that were proved with it.
+// Second factors: finding and removing them, with the effect on sessions.
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
 import type { Account, FactorRow } from '../accounts/users.ts'
@@ -10,7 +10,7 @@ export const unverifiedLifeMs = 300_000
 export const challengeLifeMs = 300_000
 export const maxFactors = 10
 
-/** The factor that the address names, if it is this account's. */
+/** The factor in the URL, if it belongs to the account. */
 export function factorOf(c: AuthContext, account: Account): FactorRow {
   const id = c.req.param('factor_id') ?? ''
   if (!isUuid(id)) throw notFound('validation_failed', 'factor_id must be an UUID')
@@ -45,7 +45,7 @@ function isOn({ config }: Service, type: FactorRow['factor_type']): boolean {
   }[type]
 }
 
-/** Sessions proved with a factor that is gone are worth one factor again, from their next token on. */
+/** Sessions verified with the removed factor fall back to AAL1, from their next token on. */
 export async function removeFactor(tx: Queryable, factor: FactorRow, now: Date): Promise<void> {
   await tx.query(
     `with lowered as (

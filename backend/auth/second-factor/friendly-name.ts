@@ -1,7 +1,8 @@
-// What people call a factor or a passkey. Every read of an account carries the names of its factors, and
-// an index holds them, so they are short.
+// The user's name for a factor or a passkey. It is loaded with every account and indexed, so it must
+// be short.
 import { validationFailed } from '../problems.ts'
 
+/** Bytes; the message is the official service's. */
 const maxBytes = 120
 
 export function requireFriendlyName(name: string): string {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AuthEnv } from '../context.ts'
 import { limit } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
-import { admin, notAnonymous, signedIn } from '../sessions/bearer.ts'
+import { notAnonymous, requireServiceRole, signedIn } from '../sessions/bearer.ts'
 import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './admin-factors.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrolFactor } from './enrol-factor.ts'
@@ -18,9 +18,9 @@ export function secondFactorRoutes(service: Service): Hono<AuthEnv> {
   app.post('/factors/:factor_id/verify', limited, user, notAnonymous, verifyFactor(service))
   app.delete('/factors/:factor_id', user, notAnonymous, unenrolFactor(service))
 
-  const staff = admin(service)
-  app.get('/admin/users/:user_id/factors', staff, adminListFactors(service))
-  app.put('/admin/users/:user_id/factors/:factor_id', staff, adminUpdateFactor(service))
-  app.delete('/admin/users/:user_id/factors/:factor_id', staff, adminDeleteFactor(service))
+  const serviceRole = requireServiceRole(service)
+  app.get('/admin/users/:user_id/factors', serviceRole, adminListFactors(service))
+  app.put('/admin/users/:user_id/factors/:factor_id', serviceRole, adminUpdateFactor(service))
+  app.delete('/admin/users/:user_id/factors/:factor_id', serviceRole, adminDeleteFactor(service))
   return app
 }

@@ -15,7 +15,7 @@ export function unenrolFactor(service: Service): Endpoint {
     await service.database.transaction(async (tx) => {
       const locked = await lockSignedIn(tx, { account, session }, now)
       const current = factorOf(c, locked.account)
-      // A thief with the password must not be able to take the second factor away.
+      // A thief with only the password must not be able to remove the second factor.
       if (current.status === 'verified' && levelOf(locked.session) !== 'aal2') {
         throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor')
       }

@@ -1,24 +1,24 @@
-// POST /factors/{factor_id}/verify: the code of an authenticator app or from a message, or the answer
-// of a security key, lifts the session to aal2.
+// POST /factors/{factor_id}/verify: a code from an authenticator app or an SMS, or the response of a
+// security key, raises the session to AAL2.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import type { Account, FactorRow } from '../accounts/users.ts'
-import { type Endpoint, originOf } from '../context.ts'
+import { clientInfoOf, type Endpoint } from '../context.ts'
 import { forbidden, unprocessable, validationFailed } from '../problems.ts'
 import { takePerAccount } from '../rate-limits.ts'
 import { readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
+import { needsSecondFactor } from '../sessions/assurance-level.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
-import { needsSecondFactor } from '../sessions/require-aal2.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { tokenResponse } from '../sessions/token-response.ts'
 import { spendProof } from '../spent-proofs.ts'
 import { closeChallenge, findOpenChallenge, type OpenChallenge } from './factor-challenges.ts'
 import { factorOf, requireVerifiable } from './factors.ts'
-import { liftSession } from './lift-session.ts'
 import { provePhoneCode } from './phone/phone-factor.ts'
+import { stepUpSession } from './step-up-session.ts'
 import { loadWebauthn } from './webauthn/webauthn.ts'
-import { type KeyAnswer, proveKey } from './webauthn/webauthn-factor.ts'
+import { type KeyResponse, proveKey } from './webauthn/webauthn-factor.ts'
 
 const Body = v.object({
   challenge_id: text,
@@ -35,29 +35,29 @@ export function verifyFactor(service: Service): Endpoint {
     requireVerifiable(service, factor)
     const prove = readProof(service, factor, body)
     await takePerAccount(service, 'factor', account.id)
-    // Not while the account is held.
+    // Load the libraries before the account is locked.
     if (factor.factor_type === 'webauthn') await loadWebauthn()
     if (factor.factor_type === 'totp') await loadTotp()
-    const origin = originOf(c)
+    const clientInfo = clientInfoOf(c)
     const now = service.now()
     const issued = await service.database.transaction(async (tx) => {
       const { account: locked, session } = await lockSignedIn(tx, c.var.signedIn, now)
       const current = factorOf(c, locked)
       requireOwner(locked, current, session)
-      const asked = { id: body.challenge_id, factor: current, address: origin.address }
-      const challenge = await findOpenChallenge(tx, asked, now)
-      // A wrong answer leaves the challenge open; a right one closes it in the same transaction.
+      const requested = { id: body.challenge_id, factor: current, address: clientInfo.address }
+      const challenge = await findOpenChallenge(tx, requested, now)
+      // A wrong response leaves the challenge open; a right one closes it in the same transaction.
       await prove(tx, current, challenge)
       await closeChallenge(tx, challenge, now)
-      return liftSession(tx, { account: locked, factor: current, session }, origin, now)
+      return stepUpSession(tx, { account: locked, factor: current, session }, clientInfo, now)
     })
     return tokenResponse(service, issued)
   }
 }
 
 /**
- * A factor that was never verified is anybody's who has the password, and may have been added before
- * the account had another: beside one that was verified it takes a session that proved that one.
+ * An unverified factor may have been added by anyone with the password, before the account had a
+ * second factor. If the account has a verified one by now, the session must have passed it.
  */
 function requireOwner(account: Account, factor: FactorRow, session: Session): void {
   if (factor.status === 'unverified' && needsSecondFactor(account, session)) {
@@ -65,18 +65,18 @@ function requireOwner(account: Account, factor: FactorRow, session: Session): vo
   }
 }
 
-/** At its first use: with its library it is 90 KB that a start does without. */
+/** Loaded at first use, to keep the start fast. */
 const loadTotp = () => import('./totp/totp.ts')
 
 type Proof = (tx: Queryable, factor: FactorRow, challenge: OpenChallenge) => Promise<void>
 
-/** Refuses what is no answer at all before anything is looked up. */
+/** Refuses a malformed response before anything is looked up. */
 function readProof(service: Service, { factor_type: type }: FactorRow, body: Body): Proof {
   if (type === 'webauthn') {
-    const answer = readKeyAnswer(body)
-    return async (tx, factor, { asked }) => {
-      if (!asked) throw new Error('A security key was asked nothing')
-      await proveKey(tx, service, factor, answer, asked)
+    const response = readKeyResponse(body)
+    return async (tx, factor, { sessionData }) => {
+      if (!sessionData) throw new Error('The challenge has no WebAuthn session data')
+      await proveKey(tx, service, factor, response, sessionData)
     }
   }
   const { code } = body
@@ -99,7 +99,7 @@ function readProof(service: Service, { factor_type: type }: FactorRow, body: Bod
   }
 }
 
-function readKeyAnswer({ webauthn }: Body): KeyAnswer {
+function readKeyResponse({ webauthn }: Body): KeyResponse {
   if (!webauthn) throw validationFailed('WebAuthn config required')
   const { type, credential_response: response } = webauthn
   if (type !== 'create' && type !== 'request') {

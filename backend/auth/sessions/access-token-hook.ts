@@ -1,5 +1,5 @@
-// What the operator's own function in the database makes of an access token's claims, as on a hosted
-// project: it gets `{user_id, claims, authentication_method}` and returns `{claims}` or `{error}`.
+// Custom access token hook: the operator's database function may change the claims, as on a hosted
+// project. It gets `{user_id, claims, authentication_method}` and returns `{claims}` or `{error}`.
 import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
 import { type Database, isUnavailable } from '../../database/database.ts'
@@ -9,12 +9,12 @@ import type { Service } from '../service.ts'
 import type { DatabaseFunction } from '../settings.ts'
 import { endSession, type IssuedSession } from './sessions.ts'
 
-/** Everybody who signs in waits for it. */
+/** Every sign-in waits for it. */
 const timeoutMs = 2_000
-/** It runs with the rights of this role, not with those of the connection, which may do anything. */
+/** The hook runs as this role, because the connection itself may do anything. */
 const role = 'supabase_auth_admin'
 
-/** The claims themselves when there is no function. */
+/** Returns the claims unchanged when there is no hook. */
 export async function customClaims(
   { config, database }: Service,
   claims: JWTPayload,
@@ -26,26 +26,30 @@ export async function customClaims(
     const event = { user_id: account.id, claims, authentication_method: by }
     return readClaims(await call(database, hook, event), claims)
   } catch (error) {
-    // Nobody will ever hold a token of it. One that is only renewed stays: its client tries again.
+    // A new session without a token is useless. A refreshed one stays: its client retries.
     if (isNew) await endSession(database, session.id)
     throw error
   }
 }
 
-/** What stands in the way of calling it, in words for the operator. */
+/** Why the hook cannot be used, as a message for the operator. */
 export async function findHookFault(database: Database, hook: DatabaseFunction) {
-  const { rows } = await database.query<{ exists: boolean; ours: boolean; everybodys: boolean }>(
+  const { rows } = await database.query<{
+    exists: boolean
+    isCallable: boolean
+    isPublic: boolean
+  }>(
     `select f is not null as exists,
-       has_schema_privilege($2, $3, 'usage') and has_function_privilege($2, f, 'execute') as ours,
+       has_schema_privilege($2, $3, 'usage') and has_function_privilege($2, f, 'execute') as "isCallable",
        has_function_privilege('anon', f, 'execute')
-         or has_function_privilege('authenticated', f, 'execute') as everybodys
+         or has_function_privilege('authenticated', f, 'execute') as "isPublic"
      from to_regprocedure($1) f where exists (select from pg_namespace where nspname = $3)`,
     [`${quoted(hook)}(jsonb)`, role, hook.schema],
   )
   const name = `${hook.schema}.${hook.name}(jsonb)`
   if (!rows[0]?.exists) return `names ${name}, which is not in the database`
-  if (!rows[0].ours) return `names ${name}, which ${role} may not execute`
-  return rows[0].everybodys ? `names ${name}, which anon or authenticated may execute` : undefined
+  if (!rows[0].isCallable) return `names ${name}, which ${role} may not execute`
+  return rows[0].isPublic ? `names ${name}, which anon or authenticated may execute` : undefined
 }
 
 async function call(database: Database, hook: DatabaseFunction, event: object): Promise<unknown> {
@@ -85,7 +89,7 @@ function readClaims(output: unknown, before: JWTPayload): JWTPayload {
   throw internal(`output claims do not conform to the expected schema: \n${list}`)
 }
 
-/** A status that is none would break the answer itself. */
+/** An invalid status would break the response. */
 function refused({ http_code: code, message }: { http_code: number; message: string }): Problem {
   const status = Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500
   return new Problem(status === 500 ? 'unexpected_failure' : 'unknown', { status, message })
@@ -93,7 +97,7 @@ function refused({ http_code: code, message }: { http_code: number; message: str
 
 type Kind = 'string' | 'integer' | 'object' | 'array' | 'boolean'
 
-/** The official service's schema. Its clients, and our policies, rely on what is required. */
+/** The official service's schema. Clients and our policies rely on the required claims. */
 const required: Record<string, Kind[]> = {
   aud: ['string', 'array'],
   exp: ['integer'],
@@ -118,7 +122,7 @@ const kinds: Record<string, Kind[]> = {
 }
 
 function findFaults(claims: Record<string, unknown>, before: JWTPayload): string[] {
-  // A program's token that did not say whose it is would have its person's rights.
+  // Without `client_id` an OAuth client's token would have the user's rights.
   const needed = [...Object.keys(required), ...('client_id' in before ? ['client_id'] : [])]
   const missing = needed.filter((name) => claims[name] === undefined)
   const wrong = Object.entries(kinds).filter(
@@ -137,7 +141,7 @@ function isKind(value: unknown, kind: Kind): boolean {
   return typeof value === kind
 }
 
-/** Both names are checked when the configuration is read; quoted, no keyword is in the way. */
+/** Both names are validated with the configuration; quoting allows SQL keywords. */
 function quoted({ schema, name }: DatabaseFunction): string {
   return `"${schema}"."${name}"`
 }

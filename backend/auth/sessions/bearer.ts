@@ -1,8 +1,8 @@
-// Who is calling: the guards that endpoints for signed-in people and for administrators stand behind.
-// The order of the checks, and their statuses, are what clients rely on.
+// Guards for signed-in users and for the service role. Clients rely on the order of the checks and
+// their statuses.
 import type { JWTPayload } from 'jose'
 import { findAccessTokenFault } from '../../caller/access-tokens.ts'
-import { sessionIdOf } from '../../caller/standing.ts'
+import { sessionIdOf } from '../../caller/caller-roles.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { chargeTimed } from '../../limits/caller-quotas.ts'
 import { QuotaExceeded } from '../../limits/cpu-quotas.ts'
@@ -14,11 +14,11 @@ import { forbidden, requestRateReached, userBanned, validationFailed } from '../
 import type { Service } from '../service.ts'
 import { findSession, type Session } from './sessions.ts'
 
-const adminRoles = ['service_role', 'supabase_admin']
+const serviceRoles = ['service_role', 'supabase_admin']
 
 /**
- * At the cost of who asks, as in the other services. `oauthClients` says whether the token that an
- * OAuth client holds for a person is enough.
+ * Charges the caller's quota, as the other services do. `oauthClients` allows tokens of OAuth
+ * clients.
  */
 export function signedIn(service: Service, { oauthClients = false } = {}): Guard {
   return async function requireSignedIn(c, next) {
@@ -52,7 +52,7 @@ async function findSignedIn(
   return { account, session }
 }
 
-/** After `signedIn`: second factors need somebody who can come back. */
+/** After `signedIn`: an anonymous user cannot sign in again, so a second factor makes no sense. */
 export const notAnonymous: Guard = async function requireAccount(c, next) {
   if (c.var.signedIn.account.is_anonymous) {
     throw forbidden('no_authorization', 'Anonymous user not allowed to perform these actions')
@@ -60,23 +60,23 @@ export const notAnonymous: Guard = async function requireAccount(c, next) {
   await next()
 }
 
-export function admin(service: Service): Guard {
-  return async function requireAdmin(c, next) {
+export function requireServiceRole(service: Service): Guard {
+  return async function checkServiceRole(c, next) {
     const { claims } = await readClaims(service, c)
     const role = claims.role
-    if (typeof role !== 'string' || !adminRoles.includes(role)) {
+    if (typeof role !== 'string' || !serviceRoles.includes(role)) {
       throw forbidden('not_admin', 'User not allowed')
     }
     const session = await findCallersSession(service, claims)
     if (session) requireNotOver(service, session)
-    c.set('admin', { role })
+    c.set('serviceCaller', { role })
     await next()
   }
 }
 
 interface Read {
   claims: JWTPayload
-  /** Why this is no person's access token, though a key of ours signed it. */
+  /** Why this token, although signed with our key, is not a user's access token. */
   fault?: string | undefined
 }
 
@@ -116,7 +116,7 @@ async function findCaller({ database }: Service, { sub }: JWTPayload): Promise<A
   throw forbidden('user_not_found', 'User from sub claim in JWT does not exist')
 }
 
-/** A token for another audience is not for us, whatever the request says that it is for. */
+/** A token for another audience is refused, whatever the request's header says. */
 function requireAudience(c: AuthContext, { aud }: JWTPayload, account: Account): void {
   const own = account.aud ?? audience
   const wanted = c.req.header('x-jwt-aud') ?? own

@@ -1,9 +1,9 @@
-// What an OAuth client may know of a person, by the scopes that the person agreed to: the same in the
-// ID token, in the access token, at /oauth/userinfo and at /user. Scopes never give rights: a client
-// may not do anything in the person's name.
+// What an OAuth client may read about a user, by the granted scopes: the same in the ID token, in the
+// access token, at /oauth/userinfo and at /user. Scopes grant no rights: a client cannot act for the
+// user.
 import type { Account, Metadata } from '../accounts/users.ts'
 
-/** The account with nothing in it that the scopes do not cover. */
+/** The account reduced to what the scopes cover. */
 export function accountFor(account: Account, granted: string[]): Account {
   return {
     ...account,
@@ -36,7 +36,7 @@ function profileFields({ raw_user_meta_data: metadata }: Account): Metadata {
   return Object.fromEntries(known)
 }
 
-/** In the order in which they were asked for, each once. */
+/** In the requested order, without duplicates. */
 export function parseScopes(text: string | null): string[] {
   return [...new Set((text ?? '').split(' ').filter(Boolean))]
 }

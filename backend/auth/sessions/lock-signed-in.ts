@@ -1,6 +1,6 @@
-// The only way to an account in a transaction that acts for a signed-in person. Since their token was
-// looked at, the account may have been proved by its owner, its password changed or its sessions ended:
-// whoever does any of that holds the account's row, so under the lock it is known.
+// Locks the account of a signed-in caller and checks the session again. Since the token was checked,
+// the account may have been proved by its owner, its password changed or its sessions ended: all of
+// these hold the account's row lock.
 import type { Queryable } from '../../database/database.ts'
 import { isBanned, lockAccount } from '../accounts/users.ts'
 import type { SignedIn } from '../context.ts'

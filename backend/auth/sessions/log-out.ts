@@ -1,5 +1,5 @@
-// POST /logout: ends this session, every session, or all but this one. Access tokens of an ended
-// session are refused from then on, because their session is looked up.
+// POST /logout: ends this session, all sessions, or all others. Access tokens of an ended session are
+// refused at once, because every request looks up the session.
 import { audit, userActor } from '../accounts/audit.ts'
 import { lockAccount } from '../accounts/users.ts'
 import type { Endpoint } from '../context.ts'
@@ -17,7 +17,7 @@ export function logOut(service: Service): Endpoint {
     await service.database.transaction(async (tx) => {
       await lockAccount(tx, account.id)
       await audit(tx, service.now(), { actor: userActor(account), action: 'logout' })
-      // A program signs out of what it was let into, never of what its person has elsewhere.
+      // An OAuth client may end only its own session, not the user's others.
       if (session.oauth_client_id) await endSession(tx, session.id)
       else if (scope === 'global') await endSessions(tx, account.id)
       else if (scope === 'others') await endSessions(tx, account.id, session.id)

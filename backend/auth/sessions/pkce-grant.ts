@@ -1,8 +1,8 @@
-// A session for the code of a followed link, or of a visit to a provider, and the secret of whoever
-// set out for it.
+// The PKCE grant: exchanges the code of an emailed link or a provider sign-in, with the code
+// verifier, for a session.
 import * as v from 'valibot'
 import { isBanned } from '../accounts/users.ts'
-import { type AuthContext, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf } from '../context.ts'
 import { userBanned, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
@@ -21,7 +21,7 @@ export async function pkceGrant(service: Service, c: AuthContext): Promise<Respo
   const { issued, providerTokens } = await service.database.transaction(async (tx) => {
     const { account, method, providerTokens } = await redeemAuthCode(tx, code, verifier, now)
     if (isBanned(account, now)) throw userBanned()
-    const issued = await openSession(tx, account, method, originOf(c), now)
+    const issued = await openSession(tx, account, method, clientInfoOf(c), now)
     return { issued, providerTokens }
   })
   return tokenResponse(service, issued, providerTokens)

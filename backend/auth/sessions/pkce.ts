@@ -1,5 +1,5 @@
-// The PKCE flow: whoever asks for a mail keeps a secret; the link then yields a code, and only code
-// and secret together yield a session.
+// The PKCE flow: the client that starts it keeps a secret (the code verifier). The link returns a
+// code, and only code and verifier together are exchanged for a session.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isSameSecret } from '../../http/safe-compare.ts'
@@ -26,12 +26,12 @@ interface FlowRow {
   provider_refresh_token: string | null
 }
 
-/** What a code was good for. */
+/** The result of redeeming a code. */
 export interface Redeemed {
   /** Locked. */
   account: Account
   method: Method
-  /** Of the provider that somebody came from; the client gets them once, with the session. */
+  /** The provider's tokens, which the client gets once, with the session. */
   providerTokens: Record<string, string>
 }
 
@@ -74,7 +74,7 @@ export async function startFlow(
   )
 }
 
-/** The link was followed: the code that the browser takes home. */
+/** Returns the code for the browser after the link was followed. */
 export async function issueAuthCode(
   tx: Queryable,
   userId: string,
@@ -96,8 +96,8 @@ export async function issueAuthCode(
 }
 
 /**
- * Spends the code; of two callers at once the second finds it gone. The account is locked before the
- * flow, as whoever proves the account does: two that wait for each other end.
+ * Redeems the code; of two concurrent callers the second finds none. The account is locked before the
+ * flow, in the same order as elsewhere, to avoid deadlocks.
  */
 export async function redeemAuthCode(
   tx: Queryable,
@@ -113,13 +113,13 @@ export async function redeemAuthCode(
     [code],
   )
   const [flow] = rows
-  // A code that no followed link has issued yet is nobody's.
+  // A code is invalid until its link was followed.
   if (!account || flow?.user_id !== account.id) throw flowNotFound()
   if (!flow.auth_code_issued_at) throw flowNotFound()
   if (flow.auth_code_issued_at.getTime() + lifeMs < now.getTime()) {
     throw unprocessable('flow_state_expired', 'invalid flow state, flow state has expired')
   }
-  if (!answers(verifier, flow)) {
+  if (!matchesChallenge(verifier, flow)) {
     throw badRequest(
       'bad_code_verifier',
       'code challenge does not match previously saved code verifier',
@@ -142,7 +142,7 @@ async function lockOwner(tx: Queryable, code: string): Promise<Account | undefin
   return id ? lockAccount(tx, id) : undefined
 }
 
-/** Under the names by which clients look for them. */
+/** In the fields that clients read. */
 export function providerTokenFields(
   access: string | null | undefined,
   refresh: string | null | undefined,
@@ -153,15 +153,15 @@ export function providerTokenFields(
   }
 }
 
-export function answers(
+export function matchesChallenge(
   verifier: string,
   flow: Pick<FlowRow, 'code_challenge' | 'code_challenge_method'>,
 ): boolean {
-  const answer =
+  const challenge =
     flow.code_challenge_method === 's256'
       ? createHash('sha256').update(verifier).digest('base64url')
       : verifier
-  return isSameSecret(answer, flow.code_challenge)
+  return isSameSecret(challenge, flow.code_challenge)
 }
 
 export function flowNotFound() {

@@ -1,8 +1,8 @@
-// A renewed session for a refresh token.
+// The refresh token grant.
 import * as v from 'valibot'
 import { sqlState } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
-import { type AuthContext, originOf } from '../context.ts'
+import { type AuthContext, clientInfoOf } from '../context.ts'
 import { badRequest, userBanned, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
@@ -17,10 +17,10 @@ export async function refreshGrant(service: Service, c: AuthContext): Promise<Re
   if (!isRefreshToken(token)) throw validationFailed('Refresh token is not valid')
   const { reuseIntervalSeconds } = service.config
   const options = { reuseIntervalSeconds, now: service.now() }
-  const refreshed = await refreshSession(service.database, token, originOf(c), options).catch(
+  const refreshed = await refreshSession(service.database, token, clientInfoOf(c), options).catch(
     throwTooManyAtOnce,
   )
-  // The shape of OAuth's own errors: whoever sends this token is a program, at the wrong address.
+  // An OAuth client used the wrong endpoint; it expects an OAuth error.
   if (refreshed.verdict === 'wrong-client') return c.json({ error: 'invalid_client' }, 400)
   if (!('issued' in refreshed)) throw refusal(refreshed.verdict)
   return tokenResponse(service, refreshed.issued, {}, sideHeaders(refreshed.verdict))
@@ -39,7 +39,7 @@ function refusal(verdict: Refreshed['verdict']): Problem {
   }
 }
 
-/** What happened to the token, for those who watch the traffic. */
+/** What happened to the token, for monitoring. */
 function sideHeaders(verdict: Refreshed['verdict']): Record<string, string> {
   const rotated = { 'sb-auth-refresh-token-rotated': 'true' }
   const reused = (cause: string) => ({
@@ -52,7 +52,7 @@ function sideHeaders(verdict: Refreshed['verdict']): Record<string, string> {
     : reused('fail-to-save')
 }
 
-/** Whoever waited too long for the others is told so. */
+/** The lock timeout: too many concurrent refreshes. */
 export function throwTooManyAtOnce(cause: unknown): never {
   if (sqlState(cause) !== '55P03') throw cause
   throw new Problem('conflict', {

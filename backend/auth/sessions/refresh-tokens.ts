@@ -1,11 +1,11 @@
-// Refresh tokens: each is used once and replaced by a child. A token that comes back is either a
-// client that lost an answer, or a thief; the four rules that tell them apart are in the database
-// function internal.refresh_session, which decides and acts in one statement.
+// Refresh token rotation: each token is used once and replaced by a child. A reused token comes from
+// a client that lost a response, or from a thief; the database function internal.refresh_session
+// tells them apart and acts in one statement.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { auditRow, userActor } from '../accounts/audit.ts'
 import type { Account, UserRow } from '../accounts/users.ts'
-import type { Origin } from './sessions.ts'
+import type { ClientInfo } from './sessions.ts'
 import { asInet, type IssuedSession, makeRefreshToken, type Session } from './sessions.ts'
 
 export type Refreshed =
@@ -19,7 +19,7 @@ export interface RefreshOptions {
   client?: string | null
 }
 
-interface Answer {
+interface RefreshResult {
   verdict: Refreshed['verdict']
   refresh_token: string
   session: Session
@@ -29,31 +29,32 @@ interface Answer {
 }
 
 /**
- * `client` is the program that asks, if it is one: a session is refreshed by whom it was opened for.
- * Not to be called inside a transaction that may fail: a stolen session must stay revoked.
+ * `client` is the OAuth client that asks, if any: a session is only refreshed by the client it was
+ * opened for. Do not call this inside a transaction that may be rolled back: a stolen session must
+ * stay revoked.
  */
 export async function refreshSession(
   q: Queryable,
   token: string,
-  origin: Origin,
+  clientInfo: ClientInfo,
   { reuseIntervalSeconds, now, client = null }: RefreshOptions,
 ): Promise<Refreshed> {
-  const { rows } = await q.query<{ answer: Answer }>(
-    'select internal.refresh_session($1, $2, $3, $4, $5, $6, $7, $8) as answer',
+  const { rows } = await q.query<{ result: RefreshResult }>(
+    'select internal.refresh_session($1, $2, $3, $4, $5, $6, $7, $8) as result',
     [
       token,
       makeRefreshToken(),
       now,
-      origin.userAgent,
-      asInet(origin.address),
+      clientInfo.userAgent,
+      asInet(clientInfo.address),
       reuseIntervalSeconds,
       [randomUUID(), randomUUID()],
       client,
     ],
   )
-  const answer = rows[0]?.answer
-  if (!answer) return { verdict: 'not-found' }
-  const { verdict, refresh_token: refreshToken, session, account, identities, factors } = answer
+  const result = rows[0]?.result
+  if (!result) return { verdict: 'not-found' }
+  const { verdict, refresh_token: refreshToken, session, account, identities, factors } = result
   if (verdict !== 'rotate' && verdict !== 'give-active' && verdict !== 'reuse') return { verdict }
   const issued: IssuedSession = {
     account: { ...withDates(account), identities, factors },
@@ -64,12 +65,14 @@ export async function refreshSession(
   return { verdict, issued }
 }
 
-/** A new token for a session that has just been proved further; the one in use is its parent. */
+/**
+ * Issues a new token after the session passed a second factor; the current token becomes its parent.
+ */
 export async function replaceLiveToken(
   tx: Queryable,
   account: Account,
   session: Session,
-  origin: Origin,
+  clientInfo: ClientInfo,
   now: Date,
 ): Promise<IssuedSession> {
   const { rows } = await tx.query<{ token: string }>(
@@ -89,8 +92,8 @@ export async function replaceLiveToken(
     rows[0]?.token ?? null,
     child,
     now,
-    origin.userAgent,
-    asInet(origin.address),
+    clientInfo.userAgent,
+    asInet(clientInfo.address),
     entries.map(([id]) => id),
     entries.map(([, payload]) => payload),
   ])
@@ -98,7 +101,7 @@ export async function replaceLiveToken(
   return { account, session, refreshToken: child, by }
 }
 
-/** JSON has no dates; the columns that end in `_at`, and two more, are some. */
+/** JSON has no dates: converts columns that end in `_at`, `not_after` and `banned_until`. */
 function withDates<Row extends object>(row: Row): Row {
   const isTime = (name: string) =>
     name.endsWith('_at') || name === 'not_after' || name === 'banned_until'

@@ -1,4 +1,4 @@
-// Sessions: one row per sign-in, with the ways in which the person proved who they are.
+// Sessions: one row per sign-in, with its authentication methods.
 import { randomInt, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Queryable } from '../../database/database.ts'
@@ -37,26 +37,26 @@ export interface Session {
   user_id: string
   created_at: Date
   not_after: Date | null
-  /** The program that it was opened for; null when somebody signed in here for themselves. */
+  /** The OAuth client that it was opened for; null for the user's own session. */
   oauth_client_id: string | null
-  /** What the program may know, parted by spaces. */
+  /** The client's scopes, separated by spaces. */
   scopes: string | null
   /** Newest first. */
   amr: MethodUse[]
 }
 
-/** Where a request came from, as sessions and the audit log keep it. */
-export interface Origin {
+/** Client address and user agent, as stored with sessions and in the audit log. */
+export interface ClientInfo {
   userAgent: string
   address: string
 }
 
-/** A session as it leaves the database, ready to be turned into tokens. */
+/** A session with all that is needed to issue its tokens. */
 export interface IssuedSession {
   account: Account
   session: Session
   refreshToken: string
-  /** How it was opened or gone on with, as the hook for its claims is told. */
+  /** How it was opened or refreshed, passed to the access token hook. */
   by: string
   isNew?: boolean
 }
@@ -75,24 +75,24 @@ export async function findSession(q: Queryable, id: string): Promise<Session | u
   return rows[0]
 }
 
-/** A program that a session is opened for, and what it may know. */
-export interface SessionProgram {
+/** The OAuth client that a session is opened for, and its scopes. */
+export interface SessionClient {
   clientId: string
   scopes: string
 }
 
-/** Opens a session for somebody who has just proved who they are, and logs the sign-in. */
+/** Opens a session after a successful authentication and logs the sign-in. */
 export async function openSession(
   tx: Queryable,
   account: Account,
   method: Method,
-  origin: Origin,
+  clientInfo: ClientInfo,
   now: Date,
-  program?: SessionProgram,
+  client?: SessionClient,
 ): Promise<IssuedSession> {
   const id = randomUUID()
   const refreshToken = makeRefreshToken()
-  const traits = program ? { method, client_id: program.clientId } : { method }
+  const traits = client ? { method, client_id: client.clientId } : { method }
   const login = auditRow({ actor: userActor(account), action: 'login', traits })
   await tx.query(
     `with opened as (
@@ -115,15 +115,15 @@ export async function openSession(
       id,
       account.id,
       now,
-      origin.userAgent,
-      asInet(origin.address),
+      clientInfo.userAgent,
+      asInet(clientInfo.address),
       randomUUID(),
       method,
       nilUuid,
       refreshToken,
       ...login,
-      program?.clientId ?? null,
-      program?.scopes ?? null,
+      client?.clientId ?? null,
+      client?.scopes ?? null,
     ],
   )
   return {
@@ -133,8 +133,8 @@ export async function openSession(
       user_id: account.id,
       created_at: now,
       not_after: null,
-      oauth_client_id: program?.clientId ?? null,
-      scopes: program?.scopes ?? null,
+      oauth_client_id: client?.clientId ?? null,
+      scopes: client?.scopes ?? null,
       amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     },
     refreshToken,
@@ -143,24 +143,24 @@ export async function openSession(
   }
 }
 
-/** aal2 when a second factor is among the ways in which the session was proved. */
+/** AAL2 when a second factor is among the session's methods. */
 export function levelOf({ amr }: Session): Level {
   const secondFactors = ['totp', 'mfa/phone', 'mfa/webauthn']
   return amr.some(({ method }) => secondFactors.includes(method)) ? 'aal2' : 'aal1'
 }
 
-/** With their refresh tokens, and with what was begun in them. The caller holds the account's row. */
+/** Also ends their refresh tokens and pending flows. The caller holds the account's row lock. */
 export async function endSessions(tx: Queryable, userId: string, exceptId = nilUuid) {
   await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, exceptId])
-  await dropBegun(tx, userId)
+  await dropPendingFlows(tx, userId)
 }
 
 /**
- * What somebody who was signed in has begun and could finish without a session: linking an identity,
- * letting a program in, another number. A flow that waits for the link in a mail is left, for only the
- * owner reads that.
+ * Drops what was started in a session and could be finished without one: linking an identity,
+ * authorising an OAuth client, changing the number. Flows that wait for an emailed link stay: only
+ * the owner reads the email.
  */
-export async function dropBegun(tx: Queryable, userId: string): Promise<void> {
+export async function dropPendingFlows(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     `delete from auth.flow_state
      where linking_target_id = $1 or (user_id = $1 and auth_code_issued_at is not null)`,
@@ -174,7 +174,7 @@ export async function endSession(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from auth.sessions where id = $1', [id])
 }
 
-/** The column takes addresses only; a proxy may name something else. */
+/** The column is of type inet; a proxy may send something else. */
 export function asInet(address: string): string | null {
   const bare = address.replace(/%.*$/, '')
   return isIP(bare) ? bare : null

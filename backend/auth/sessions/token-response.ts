@@ -1,4 +1,4 @@
-// Turns a session into what the client keeps: an access token with its claims, and a refresh token.
+// Turns a session into the token response: an access token with its claims, and a refresh token.
 import { userJson } from '../accounts/user-json.ts'
 import { type Account, audience } from '../accounts/users.ts'
 import { externalUrl, type Service } from '../service.ts'
@@ -28,7 +28,7 @@ export async function tokenBody(service: Service, issued: IssuedSession): Promis
   }
 }
 
-/** The answer of every endpoint that opens or renews a session. */
+/** The response of every endpoint that opens or refreshes a session. */
 export async function tokenResponse(
   service: Service,
   issued: IssuedSession,
@@ -50,13 +50,13 @@ export async function tokenResponse(
   )
 }
 
-/** For single sign-on also whose: such an account has one identity, its provider's. */
+/** Adds the identity provider for single sign-on: such an account has only its provider's identity. */
 function methodsOf({ identities }: Account, { amr }: Session): MethodUse[] {
   const provider = identities[0]?.provider.replace(/^sso:/, '')
   return amr.map((use) => (use.method === 'sso/saml' ? { ...use, provider } : use))
 }
 
-/** An OAuth client can read its access token: it holds no more than the client may know. */
+/** An OAuth client can read its access token, so the token contains only what the scopes cover. */
 function accountOf({ account, session }: IssuedSession): Account {
   return session.oauth_client_id ? accountFor(account, parseScopes(session.scopes)) : account
 }

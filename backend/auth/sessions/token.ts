@@ -1,9 +1,9 @@
-// POST /token: one address for every way to get a session; the query says which.
+// POST /token: issues a session; `grant_type` in the query selects how.
 import type { AuthContext, Endpoint } from '../context.ts'
 import { badRequest } from '../problems.ts'
 import type { Service } from '../service.ts'
 
-/** By the name in the query. */
+/** By `grant_type`. */
 export type Grants = Record<string, (service: Service, c: AuthContext) => Promise<Response>>
 
 export function token(service: Service, grants: Grants): Endpoint {

@@ -1,5 +1,5 @@
-// Reading a message as the field's own parser for EIP-4361 does. That one cannot take our place: it
-// wants a nonce, which the official client leaves out.
+// Compares our parser with the reference parser for EIP-4361, which we cannot use: it requires a
+// nonce, and the official client sends none.
 import { ParsedMessage } from '@signinwithethereum/siwe-parser'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// The message with which the owner of a wallet signs in: EIP-4361 for Ethereum, and Solana's like it.
-// A person has read it in their wallet, so every line must be one that we understand.
+// Parses the signed sign-in message: EIP-4361 for Ethereum, and Solana's variant. The user has read
+// it in their wallet, so an unknown line is refused.
 import { validationFailed } from '../problems.ts'
 import type { Chain } from '../settings.ts'
 
@@ -17,7 +17,7 @@ export interface WalletMessage {
 export const chainName = (chain: Chain) => (chain === 'ethereum' ? 'Ethereum' : 'Solana')
 
 const addressShape = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ }
-/** A number on Ethereum; one of few names on Solana, which may be left out. */
+/** A number on Ethereum; a name on Solana, which may be absent. */
 const networkShape = {
   ethereum: /^[1-9]\d{0,77}$/,
   solana: /^$|^(solana:)?(main|dev|test|local)net$|^solana:[1-9A-HJ-NP-Za-km-z]{32,44}$/,
@@ -45,7 +45,7 @@ export function readMessage(chain: Chain, message: string): WalletMessage {
   if (empty !== '') throw wrong('the third line must be empty')
   const hasStatement = rest[0] !== '' && rest[1] === ''
   const statement = hasStatement ? (rest[0] ?? '') : ''
-  // It is kept with the account and goes into every access token.
+  // Stored with the account and included in every access token.
   if (Buffer.byteLength(statement) > maxStatementBytes) throw wrong('the statement is too long')
   const lines = readFields(hasStatement ? rest.slice(2) : rest)
 
@@ -61,7 +61,7 @@ export function readMessage(chain: Chain, message: string): WalletMessage {
   }
   return {
     domain: header.slice(0, -ending.length),
-    // On Ethereum the letters' case is a checksum: one wallet has one name.
+    // On Ethereum the case of the letters is only a checksum.
     address: chain === 'ethereum' ? given.toLowerCase() : given,
     statement,
     uri: readUri(lines.get('URI') ?? ''),
@@ -72,13 +72,13 @@ export function readMessage(chain: Chain, message: string): WalletMessage {
   }
 }
 
-/** Each once: of two, the wallet's owner may have seen the other. */
+/** No duplicates: the user may have read the other one. */
 function readFields(lines: string[]): Map<Field, string> {
   const found = new Map<Field, string>()
   const written = lines.filter((line) => line !== '')
-  // auth-js leaves out the colon.
+  // auth-js omits the colon.
   const end = written.findIndex((line) => line === 'Resources:' || line === 'Resources')
-  // They come last, and nothing here depends on them.
+  // Resources come last, and nothing depends on them.
   const items = end === -1 ? [] : written.splice(end).slice(1)
   for (const item of items) if (!item.startsWith('- ')) throw unexpected(item)
   for (const line of written) {

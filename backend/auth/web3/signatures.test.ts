@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isSignedBy, readSignature } from './signatures.ts'
 
 describe('what others have signed', () => {
-  // The example of web3.js for eth.accounts.recover.
+  // From the web3.js documentation of eth.accounts.recover.
   const ethereum = {
     address: '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23',
     message: 'Some data',
@@ -46,7 +46,7 @@ test('numbers that no signature has are refused, not thrown', async () => {
 describe('keys that nobody owns', () => {
   const addressOf = (hex: string) => base58.encode(Buffer.from(hex, 'hex'))
   const neutral = `01${'00'.repeat(31)}`
-  /** All points of small order, and the other ways to write them. */
+  /** All points of small order, in all encodings. */
   const small = [
     neutral,
     '00'.repeat(32),
@@ -66,7 +66,7 @@ describe('keys that nobody owns', () => {
 
   test.each(small)('%s signs nothing', async (key) => {
     const answers = new Set<boolean>()
-    // With an order of eight, one message in eight fits a signature that was made without a key.
+    // With order 8, a signature made without a key is valid for one message in eight.
     for (const point of small) {
       const signature = Buffer.from(`${point}${'00'.repeat(32)}`, 'hex')
       for (let n = 0; n < 4; n += 1) {

@@ -1,8 +1,8 @@
-// Whether the owner of an address signed a message. The curves are loaded at their first use.
+// Verifies wallet signatures. The curve libraries are loaded at first use.
 import { validationFailed } from '../problems.ts'
 import type { Chain } from '../settings.ts'
 
-/** The bytes, if there are as many as the chain's signatures have. */
+/** The signature's bytes; refuses a wrong length. */
 export function readSignature(chain: Chain, text: string): Buffer {
   return chain === 'ethereum' ? readHex(text) : readBase64(text)
 }
@@ -37,7 +37,9 @@ function readBase64(text: string): Buffer {
   return Buffer.from(characters, 'base64')
 }
 
-/** An Ethereum address is the hash of a key, and the key follows from message and signature (EIP-191). */
+/**
+ * An Ethereum address is the hash of a key, which is recovered from message and signature (EIP-191).
+ */
 async function isSignedOnEthereum(
   address: string,
   message: string,
@@ -64,29 +66,29 @@ async function isSignedOnEthereum(
     const key = recovered.toBytes(false)
     return `0x${Buffer.from(keccak(key.subarray(1))).toString('hex', 12)}` === address.toLowerCase()
   } catch {
-    // Numbers that no signature has.
+    // Invalid signature values.
     return false
   }
 }
 
-/** A Solana address is the key itself. */
+/** A Solana address is the public key itself. */
 async function isSignedOnSolana(
   address: string,
   message: string,
   signature: Buffer,
 ): Promise<boolean> {
-  // One by one: of what is named like this the build takes only that.
+  // Imported separately: the build keeps only the destructured names of an import.
   const { ed25519 } = await import('@noble/curves/ed25519.js')
   const { base58 } = await import('@scure/base')
   try {
     const key = base58.decode(address)
     if (key.length !== 32) return false
-    // A point of small order is nobody's key: there are signatures for it that need none.
+    // A small-order point is no valid key: signatures for it can be made without one.
     const point = ed25519.Point.fromBytes(key, false)
     if (point.isSmallOrder() || !point.isTorsionFree()) return false
     return ed25519.verify(signature, Buffer.from(message), key, { zip215: false })
   } catch {
-    // No base58, or bytes that are no point, or not written as the standard wants it.
+    // Not base58, not a point, or not in canonical form.
     return false
   }
 }

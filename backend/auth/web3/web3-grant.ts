@@ -1,10 +1,10 @@
-// grant_type=web3: a session for a message that the owner of a wallet has signed.
+// grant_type=web3: a session for a message signed by a wallet.
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { accountOf, type ExternalPerson } from '../accounts/external-accounts.ts'
-import { type AuthContext, originOf } from '../context.ts'
+import { type ExternalUser, findOrOpenExternal } from '../accounts/external-accounts.ts'
+import { type AuthContext, clientInfoOf } from '../context.ts'
 import { badRequest, unprocessable, validationFailed } from '../problems.ts'
-import { takePerAddress } from '../rate-limits.ts'
+import { takePerIp } from '../rate-limits.ts'
 import { isOwnTarget } from '../redirects.ts'
 import { readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
@@ -17,13 +17,13 @@ import { isSignedBy, readSignature } from './signatures.ts'
 
 const Body = v.object({ chain: text, message: text, signature: text })
 
-/** A message is good for this long, and a clock may be this far ahead of ours. */
+/** The maximum age of a message, and the tolerance for a clock ahead of ours. */
 const lifeMs = 600_000
 
 export async function web3Grant(service: Service, c: AuthContext): Promise<Response> {
   if (service.config.web3.length === 0) throw disabled('Web3')
-  const { address } = originOf(c)
-  await takePerAddress(service, 'web3', address)
+  const { address } = clientInfoOf(c)
+  await takePerIp(service, 'web3', address)
   const body = await readBody(c, Body)
   const chain = readChain(service, body.chain)
   requireLength(body.message)
@@ -37,12 +37,13 @@ export async function web3Grant(service: Service, c: AuthContext): Promise<Respo
 
   const now = service.now()
   const issued = await service.database.transaction(async (tx) => {
-    // Not the signature's: another one for the same words can be made without the key.
+    // Not derived from the signature: another valid one for the same message can be made without the
+    // key.
     const id = createHash('sha256').update(`${chain} ${message.address} ${body.message}`)
     const proof = { id: id.digest('hex'), expiresAt: new Date(now.getTime() + 2 * lifeMs) }
     if (!(await spendProof(tx, { kind: 'web3', ...proof }))) return undefined
-    const account = await accountOf(tx, service, personOf(chain, message))
-    return openSession(tx, account, 'web3', originOf(c), now)
+    const account = await findOrOpenExternal(tx, service, walletUserOf(chain, message))
+    return openSession(tx, account, 'web3', clientInfoOf(c), now)
   })
   if (!issued) return invalidGrant(c, `Signed ${chainName(chain)} message was used before`)
   return tokenResponse(service, issued)
@@ -61,7 +62,10 @@ function requireLength(message: string): void {
   if (bytes > 20 * 1024) throw validationFailed('message must not exceed 20KB')
 }
 
-/** Was it signed for us, and now? A wallet signs for whichever page asks. */
+/**
+ * Checks that the message was signed for this site, and recently: a wallet signs for any page that
+ * asks.
+ */
 function findProblem(service: Service, chain: Chain, message: WalletMessage): string | undefined {
   const { uri, domain, notBefore, expiresAt, issuedAt } = message
   const name = chainName(chain)
@@ -83,7 +87,7 @@ function findProblem(service: Service, chain: Chain, message: WalletMessage): st
   return undefined
 }
 
-function personOf(chain: Chain, message: WalletMessage): ExternalPerson {
+function walletUserOf(chain: Chain, message: WalletMessage): ExternalUser {
   const { address, network, domain, statement } = message
   const subject = `web3:${chain}:${address}`
   return {
@@ -98,7 +102,7 @@ function personOf(chain: Chain, message: WalletMessage): ExternalPerson {
   }
 }
 
-/** The shape of OAuth's own errors, the same in both dialects. */
+/** An OAuth error, the same in every API version. */
 function invalidGrant(c: AuthContext, description: string): Response {
   return c.json({ error: 'invalid_grant', error_description: description }, 400)
 }

@@ -1,8 +1,8 @@
-// A telephone as second factor: a code is sent to it when its owner is asked.
+// A phone as second factor: each challenge sends a code.
 
 import type { Queryable } from '../../../database/database.ts'
 import { isSameSecret } from '../../../http/safe-compare.ts'
-import type { Channel } from '../../../sms/sms.ts'
+import type { SmsChannel } from '../../../sms/sms.ts'
 import { readPhone } from '../../accounts/contacts.ts'
 import { hashCode } from '../../accounts/one-time-tokens.ts'
 import type { Account, FactorRow } from '../../accounts/users.ts'
@@ -17,7 +17,7 @@ export function readFactorPhone(given: string): string {
   return readPhone(given)
 }
 
-/** A number is a factor once; an attempt that was never finished makes room for the next. */
+/** A number can be enrolled once; an unfinished attempt is replaced. */
 export async function makeRoomForPhone(tx: Queryable, userId: string, phone: string) {
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'unverified'`,
@@ -33,12 +33,12 @@ export function requireNewPhone({ factors }: Account, phone: string): void {
   )
 }
 
-/** Sends a code and keeps its hash with the challenge. */
-export async function askForPhoneCode(
+/** Sends a code and stores its hash with the challenge. */
+export async function sendPhoneChallenge(
   tx: Queryable,
   service: Service,
   factor: FactorRow,
-  { challengeId, channel }: { challengeId: string; channel: Channel },
+  { challengeId, channel }: { challengeId: string; channel: SmsChannel },
 ): Promise<void> {
   const last = factor.last_challenged_at
   requireInterval(service, last ? new Date(last) : null, service.now())

@@ -4,7 +4,7 @@ import { qrSvg } from './qr-code.ts'
 
 const sample = `otpauth://totp/é${'ab1:/?&'.repeat(400)}`
 
-// The usual address has 120 characters; with the longest issuer it has about 1,500.
+// A usual URI has 120 characters; with the longest issuer it has about 1,500.
 test.each([5, 60, 117, 200, 500, 900, 1600])('%i characters are read back', (length) => {
   const text = sample.slice(0, length)
   expect(scanQr(qrSvg(text))).toBe(text)

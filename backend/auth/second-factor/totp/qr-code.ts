@@ -1,10 +1,10 @@
 // A QR code as an SVG, for authenticator apps to scan.
 import { encodeQR } from 'qr'
 
-/** Modules of white around it, as ISO/IEC 18004 wants. */
+/** White modules around the code, as ISO/IEC 18004 requires. */
 const quietZone = 4
 
-/** White is drawn too: an app cannot read black on a dark page. */
+/** White is drawn too, or the code would be unreadable on a dark page. */
 export function qrSvg(text: string): string {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })
   const size = modules.length

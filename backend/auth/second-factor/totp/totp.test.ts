@@ -32,7 +32,7 @@ describe('codes', () => {
     }
   })
 
-  // The first and last millisecond of a step, and of the steps around it.
+  // The first and last millisecond of a step and its neighbours.
   test.each([
     [30_000, true],
     [29_999, false],

@@ -11,9 +11,9 @@ export function makeTotpSecret(): string {
   return generateSecret({ length: 20 })
 }
 
-/** The step that the code belongs to, so that it can be used up; nothing when it is wrong. */
+/** The time step of the code, for replay protection; undefined when the code is wrong. */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
-  // The library throws at what is not a code.
+  // The library throws on malformed codes.
   if (!/^\d{6}$/.test(code)) return undefined
   const found = verifySync({
     secret,
@@ -27,12 +27,12 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
   return found.valid && 'timeStep' in found ? found.timeStep : undefined
 }
 
-/** When the code of a step is refused for its age anyway. */
+/** When the code of a step expires. */
 export function totpStepEnds(step: number): Date {
   return new Date((step + drift + 1) * stepSeconds * 1000)
 }
 
-/** In the form of the official service; the library's leaves out what is usual. */
+/** In the official service's form; the library omits default parameters. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = [

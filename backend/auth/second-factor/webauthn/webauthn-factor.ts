@@ -1,8 +1,8 @@
-// A security key as second factor: its credential is kept with the factor, in the words in which a
-// hosted project keeps it.
+// A security key as second factor. Its credential is stored with the factor in the JSON format of a
+// hosted project.
 import type { Queryable } from '../../../database/database.ts'
 import type { Problem } from '../../../problem.ts'
-import type { Account, FactorRow, KeptCredential } from '../../accounts/users.ts'
+import type { Account, FactorRow, StoredCredential } from '../../accounts/users.ts'
 import { unprocessable, validationFailed } from '../../problems.ts'
 import type { Service } from '../../service.ts'
 import type { SessionData } from './webauthn.ts'
@@ -18,20 +18,20 @@ import {
   requestOptions,
 } from './webauthn.ts'
 
-/** The password was proved before, so that having the key is enough. */
+/** The password was checked before, so possession of the key is enough. */
 const userVerification = 'preferred'
 
-export interface Question {
+export interface KeyChallenge {
   type: 'create' | 'request'
   credential_options: { publicKey: { challenge: string } }
 }
 
-/** A new factor is asked for a credential, one in use for proof that it is there. */
-export async function askForKey(
+/** A new factor creates a credential; a verified one signs the challenge. */
+export async function startKeyChallenge(
   service: Service,
   account: Account,
   factor: FactorRow,
-): Promise<{ question: Question; asked: SessionData }> {
+): Promise<{ options: KeyChallenge; sessionData: SessionData }> {
   const own = credentialOf(factor)
   const publicKey = own
     ? await requestOptions(service, { allow: [own], userVerification })
@@ -41,8 +41,8 @@ export async function askForKey(
         userVerification,
       })
   return {
-    question: { type: own ? 'request' : 'create', credential_options: { publicKey } },
-    asked: {
+    options: { type: own ? 'request' : 'create', credential_options: { publicKey } },
+    sessionData: {
       challenge: publicKey.challenge,
       rpId: relyingPartyId(service),
       user_id: Buffer.from(account.id).toString('base64'),
@@ -51,29 +51,29 @@ export async function askForKey(
   }
 }
 
-export interface KeyAnswer {
+export interface KeyResponse {
   type: 'create' | 'request'
   response: unknown
 }
 
 /**
- * Only a factor that has no credential yet may bring one: otherwise whoever has the password alone
- * would answer with a key of their own.
+ * Only a factor without a credential may register one: otherwise a thief with only the password could
+ * respond with their own key.
  */
 export async function proveKey(
   tx: Queryable,
   service: Service,
   factor: FactorRow,
-  answer: KeyAnswer,
+  given: KeyResponse,
   { challenge }: SessionData,
 ): Promise<void> {
   const own = credentialOf(factor)
-  if ((answer.type === 'request') !== (own !== undefined)) throw notProved()
+  if ((given.type === 'request') !== (own !== undefined)) throw verificationFailed()
   const expected = { challenge, requiresUserVerification: false }
   if (own) {
-    const response = readAssertion(answer.response)
-    if (!response) throw unreadable()
-    if (response.id !== own.id) throw notProved()
+    const response = readAssertion(given.response)
+    if (!response) throw invalidResponse()
+    if (response.id !== own.id) throw verificationFailed()
     const { signCount } = await proveAssertion(service, response, own, expected).catch(refuse)
     await tx.query(
       `update auth.mfa_factors set web_authn_credential =
@@ -82,27 +82,27 @@ export async function proveKey(
       [factor.id, signCount],
     )
   } else {
-    const response = readCreation(answer.response)
-    if (!response) throw unreadable()
+    const response = readCreation(given.response)
+    if (!response) throw invalidResponse()
     const made = await proveCreation(service, response, expected).catch(refuse)
     await tx.query(
       'update auth.mfa_factors set web_authn_credential = $2, web_authn_aaguid = $3 where id = $1',
-      [factor.id, JSON.stringify(keep(made)), made.aaguid],
+      [factor.id, JSON.stringify(toStored(made)), made.aaguid],
     )
   }
 }
 
-function credentialOf({ web_authn_credential: kept }: FactorRow): Credential | undefined {
-  if (!kept) return undefined
+function credentialOf({ web_authn_credential: stored }: FactorRow): Credential | undefined {
+  if (!stored) return undefined
   return {
-    id: Buffer.from(kept.id, 'base64').toString('base64url'),
-    publicKey: new Uint8Array(Buffer.from(kept.publicKey, 'base64')),
-    signCount: kept.authenticator.signCount,
-    transports: kept.transport,
+    id: Buffer.from(stored.id, 'base64').toString('base64url'),
+    publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64')),
+    signCount: stored.authenticator.signCount,
+    transports: stored.transport,
   }
 }
 
-function keep(made: NewCredential): KeptCredential {
+function toStored(made: NewCredential): StoredCredential {
   return {
     id: Buffer.from(made.id, 'base64url').toString('base64'),
     publicKey: Buffer.from(made.publicKey).toString('base64'),
@@ -124,13 +124,13 @@ function keep(made: NewCredential): KeptCredential {
 }
 
 function refuse(cause: unknown): never {
-  throw notProved(cause)
+  throw verificationFailed(cause)
 }
 
-function notProved(cause?: unknown): Problem {
+function verificationFailed(cause?: unknown): Problem {
   return unprocessable('mfa_verification_failed', 'Failed to validate WebAuthn MFA response', cause)
 }
 
-function unreadable(): Problem {
+function invalidResponse(): Problem {
   return validationFailed('Invalid credential_response')
 }

@@ -1,5 +1,5 @@
-// WebAuthn, as passkeys and the webauthn factor share it: who we are to an authenticator, what it is
-// asked, and whether what it answers is true.
+// WebAuthn, shared by passkeys and the webauthn factor: the relying party, the options and the
+// verification of responses.
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -10,13 +10,13 @@ import * as v from 'valibot'
 import type { UserRow } from '../../accounts/users.ts'
 import type { AuthDeps } from '../../service.ts'
 
-/** How long somebody may take to find their key. */
+/** How long a user may take to find their key. */
 export const webauthnLifeMs = 300_000
 
-/** EdDSA, ES256 and RS256: what every authenticator in use has one of. */
+/** EdDSA, ES256 and RS256: every common authenticator supports one of them. */
 const algorithms = [-8, -7, -257]
 
-/** What an authenticator was asked. The names of these fields are those in which a hosted project keeps them. */
+/** The session data of a challenge, with the field names of a hosted project. */
 export interface SessionData {
   challenge: string
   rpId: string
@@ -28,7 +28,7 @@ export interface SessionData {
 type Party = Pick<AuthDeps, 'siteUrl' | 'siteName' | 'config'>
 type UserVerification = 'required' | 'preferred'
 
-/** What is kept of an authenticator. Ids are base64url, as they travel. */
+/** A stored credential. Ids are base64url, as in the WebAuthn JSON. */
 export interface Credential {
   id: string
   publicKey: Uint8Array<ArrayBuffer>
@@ -43,17 +43,17 @@ export interface NewCredential extends Credential {
   isBackedUp: boolean
 }
 
-/** Loaded at its first use: that takes longer than everything else at the start together. */
+/** Loaded at first use, because loading is slow. */
 export async function loadWebauthn() {
   const library = await import('@simplewebauthn/server')
-  // We ask for no attestation, so no chain of certificates is followed and no revocation list fetched.
+  // No attestation is requested, so no certificate chain or revocation list is needed.
   for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
     library.SettingsService.setRootCertificates({ identifier, certificates: [] })
   }
   return library
 }
 
-/** A browser offers a credential only to pages of this host and below it. */
+/** Browsers offer a credential only on this host and its subdomains. */
 export function relyingPartyId({ siteUrl }: Pick<Party, 'siteUrl'>): string {
   return new URL(siteUrl).hostname
 }
@@ -61,7 +61,7 @@ export function relyingPartyId({ siteUrl }: Pick<Party, 'siteUrl'>): string {
 export async function creationOptions(
   party: Party,
   user: UserRow,
-  asked: {
+  wanted: {
     exclude: Pick<Credential, 'id' | 'transports'>[]
     residentKey: 'required' | 'discouraged'
     userVerification: UserVerification
@@ -78,10 +78,10 @@ export async function creationOptions(
     userDisplayName: typeof fullName === 'string' && fullName ? fullName : name,
     timeout: webauthnLifeMs,
     attestationType: 'none',
-    excludeCredentials: asked.exclude,
+    excludeCredentials: wanted.exclude,
     authenticatorSelection: {
-      residentKey: asked.residentKey,
-      userVerification: asked.userVerification,
+      residentKey: wanted.residentKey,
+      userVerification: wanted.userVerification,
     },
     supportedAlgorithmIDs: algorithms,
   })
@@ -89,8 +89,8 @@ export async function creationOptions(
 
 export async function requestOptions(
   party: Party,
-  asked: {
-    /** Without a list the authenticator shows whom it knows here. */
+  wanted: {
+    /** Without a list the authenticator offers its discoverable credentials. */
     allow?: Pick<Credential, 'id' | 'transports'>[]
     userVerification: UserVerification
   },
@@ -99,20 +99,20 @@ export async function requestOptions(
   return generateAuthenticationOptions({
     rpID: relyingPartyId(party),
     timeout: webauthnLifeMs,
-    userVerification: asked.userVerification,
-    ...(asked.allow ? { allowCredentials: asked.allow } : {}),
+    userVerification: wanted.userVerification,
+    ...(wanted.allow ? { allowCredentials: wanted.allow } : {}),
   })
 }
 
-/** 1023 bytes in base64url, by the standard, and the bytes of an RSA key of 8192 bits. */
-const longest = { id: 1364, key: 1100 }
+/** The standard's 1023 bytes in base64url, and the size of an 8192-bit RSA key. */
+const maxLengths = { id: 1364, key: 1100 }
 
 interface Expected {
   challenge: string
   requiresUserVerification: boolean
 }
 
-/** Rejects when the answer is not one of an authenticator to this challenge on one of our pages. */
+/** Rejects when the response is not valid for this challenge and one of our origins. */
 export async function proveCreation(
   party: Party,
   response: RegistrationResponseJSON,
@@ -130,7 +130,8 @@ export async function proveCreation(
   if (!verified) throw new Error('The attestation could not be verified')
   const { credential, aaguid, userVerified, credentialDeviceType, credentialBackedUp } =
     registrationInfo
-  const isSmall = credential.id.length <= longest.id && credential.publicKey.length <= longest.key
+  const isSmall =
+    credential.id.length <= maxLengths.id && credential.publicKey.length <= maxLengths.key
   if (!isSmall) throw new Error('The credential is larger than any authenticator makes one')
   return {
     id: credential.id,
@@ -144,7 +145,7 @@ export async function proveCreation(
   }
 }
 
-/** Rejects too when the counter has not moved on: then somebody has a copy of the authenticator. */
+/** Also rejects when the counter has not increased: the authenticator may have been cloned. */
 export async function proveAssertion(
   party: Party,
   response: AuthenticationResponseJSON,
@@ -171,7 +172,7 @@ function originsOf({ siteUrl, config }: Party): string[] {
   return [new URL(siteUrl).origin, ...config.webauthnOrigins]
 }
 
-const answerFields = {
+const responseFields = {
   id: v.pipe(v.string(), v.minLength(1)),
   rawId: v.string(),
   type: v.literal('public-key'),
@@ -179,7 +180,7 @@ const answerFields = {
 }
 
 const Creation = v.object({
-  ...answerFields,
+  ...responseFields,
   response: v.object({
     clientDataJSON: v.string(),
     attestationObject: v.string(),
@@ -191,7 +192,7 @@ const Creation = v.object({
 })
 
 const Assertion = v.object({
-  ...answerFields,
+  ...responseFields,
   response: v.object({
     clientDataJSON: v.string(),
     authenticatorData: v.string(),
@@ -200,7 +201,7 @@ const Assertion = v.object({
   }),
 })
 
-/** Nothing when it does not look like what `navigator.credentials.create()` makes. */
+/** Undefined when it is not a result of `navigator.credentials.create()`. */
 export function readCreation(value: unknown): RegistrationResponseJSON | undefined {
   const parsed = v.safeParse(Creation, value)
   return parsed.success ? parsed.output : undefined

@@ -1,11 +1,11 @@
-// A request that takes too long is answered before the client gives up; what it began goes on by
-// itself and is cut off by the database's own limit.
+// Answers a slow request before the client gives up. Its queries go on until the database's own
+// timeout.
 import { Problem } from '../problem.ts'
 import type { Guard } from './context.ts'
 
 const timeoutMs = 10_000
 
-export const timeLimit: Guard = async function answerInTime(_c, next) {
+export const requestTimeout: Guard = async function answerInTime(_c, next) {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(

@@ -1,6 +1,6 @@
-// Writes a problem in the dialect that the caller asked for: `code, message` from API version
-// 2024-01-01 on, `code, error_code, msg` before. auth-js reads `code` only when the version comes
-// back in a header.
+// Writes a problem in the error format that the caller requested: `code, message` from API version
+// 2024-01-01 on, `code, error_code, msg` before. auth-js reads `code` only when the response repeats
+// the version header.
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { isUnavailable, sqlState } from '../database/database.ts'
@@ -19,28 +19,28 @@ export function writeProblem({ logError }: Pick<AuthDeps, 'logError'>) {
     const headers = new Headers({ 'x-sb-error-code': problem.code })
     const retryAfter = waitOf(problem)
     if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
-    if (isNewDialect(c)) {
+    if (isNewFormat(c)) {
       headers.set(versionHeader, firstNewVersion)
       if (problem.code === 'weak_password') headers.delete('x-sb-error-code')
-      return reply(problem.status, newDialect(problem), headers)
+      return reply(problem.status, newFormat(problem), headers)
     }
     const raised = problem.status >= 500 ? asRaisedByDatabase(error) : undefined
     if (raised) return reply(raised.status, raised.body, headers)
-    return reply(problem.status, oldDialect(problem), headers)
+    return reply(problem.status, oldFormat(problem), headers)
   }
 }
 
-function isNewDialect(c: Context): boolean {
+function isNewFormat(c: Context): boolean {
   const version = c.req.header(versionHeader) ?? ''
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= firstNewVersion
 }
 
-function newDialect({ code, message, details }: Problem): object {
+function newFormat({ code, message, details }: Problem): object {
   return { code, message, ...weakPassword(code, details) }
 }
 
-/** GoTrue has a place for the request's id here, for 5xx alone; the new dialect has none. */
-function oldDialect({ code, status, message, details }: Problem): object {
+/** The official service returns the request's id in this format only, and only for 5xx. */
+function oldFormat({ code, status, message, details }: Problem): object {
   return {
     code: status,
     error_code: code,
@@ -73,7 +73,10 @@ function asProblem(error: unknown): Problem {
   )
 }
 
-/** What a trigger raises on purpose reaches old clients as it is; `PTnnn` also names the status. */
+/**
+ * An exception raised on purpose by a trigger reaches old clients unchanged; `PTnnn` also sets the
+ * status.
+ */
 function asRaisedByDatabase(error: unknown): { status: number; body: object } | undefined {
   const origin = error instanceof Problem ? error.cause : error
   const state = sqlState(origin)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
-import { writeProblem } from './error-dialects.ts'
+import { writeProblem } from './error-formats.ts'
 
 async function answerTo(error: Error, version?: string) {
   const logged: unknown[] = []

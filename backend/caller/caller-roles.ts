@@ -1,22 +1,22 @@
-// What the database says of the caller before anything that they asked for is planned: is the session
-// of their token still open, and which role do they have?
+// Checks the caller in the database before a request is planned: is the session of the token still
+// open, and which staff roles does the user have?
 
 import type { Caller } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { isUuid } from '../http/uuid.ts'
 import { Problem } from '../problem.ts'
 
-export interface Standing {
-  /** Works on enquiries and figures; an administrator does too. */
+export interface CallerRoles {
+  /** Has the role `staff` or `admin`. */
   isStaff: boolean
   isAdmin: boolean
 }
 
-const withoutSession: Standing = { isStaff: false, isAdmin: false }
+const noRoles: CallerRoles = { isStaff: false, isAdmin: false }
 
-/** For a transaction that runs as the caller. Throws when the session of their token has ended. */
-export async function readStanding(tx: Queryable, { role }: Caller): Promise<Standing> {
-  if (role !== 'authenticated') return withoutSession
+/** For a transaction that runs as the caller. Throws when the token's session has ended. */
+export async function readCallerRoles(tx: Queryable, { role }: Caller): Promise<CallerRoles> {
+  if (role !== 'authenticated') return noRoles
   const { rows } = await tx.query<{ is_live: boolean; is_staff: boolean; is_admin: boolean }>(
     'select is_live, is_staff, is_admin from internal.caller_standing()',
     [],
@@ -31,14 +31,14 @@ export async function readStanding(tx: Queryable, { role }: Caller): Promise<Sta
   return { isStaff: rows[0].is_staff, isAdmin: rows[0].is_admin }
 }
 
-/** Which session a token names, if it names one at all. */
+/** The `session_id` claim of a token, if it is a UUID. */
 export function sessionIdOf({ session_id: id }: Record<string, unknown>): string | undefined {
   return typeof id === 'string' && isUuid(id) ? id : undefined
 }
 
 /**
- * Is this an open session of staff or an administrator? Whatever they have proved in it: somebody at the
- * second step has a place to take it.
+ * Is this an open session of staff or an administrator? AAL1 is enough: the second factor may still
+ * be due.
  */
 export function isStaffSession(database: Queryable): (session: string) => Promise<boolean> {
   return async (session) => {

@@ -1,37 +1,37 @@
-// /oauth/authorizations/{id}: what a program asks of somebody, and their answer. The page that shows it
-// goes on to the address in the answer.
+// /oauth/authorizations/{id}: what an OAuth client requests, and the user's decision. The consent
+// page then navigates to the URL in the response.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import type { AuthContext, Endpoint, Guard } from '../context.ts'
 import { forbidden, notFound, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
+import { needsSecondFactor } from '../sessions/assurance-level.ts'
 import { lockSignedIn } from '../sessions/lock-signed-in.ts'
-import { needsSecondFactor } from '../sessions/require-aal2.ts'
 import {
   type Authorization,
   approveAuthorization,
-  backToProgram,
   claimAuthorization,
   denyAuthorization,
   findAuthorization,
+  redirectToClient,
 } from './authorizations.ts'
 import { coversScopes, rememberConsent } from './consents.ts'
 
-/** After `signedIn`: a stolen password alone must not let a program in. */
-export const provedEnough: Guard = async function requireSecondStep(c, next) {
+/** After `signedIn`: a stolen password alone must not be enough to authorise a client. */
+export const secondFactorPassed: Guard = async function requireSecondFactor(c, next) {
   const { account, session } = c.var.signedIn
-  if (needsSecondFactor(account, session)) throw needsProof()
+  if (needsSecondFactor(account, session)) throw secondFactorMissing()
   await next()
 }
 
-/** The account before the request, as whoever proves the account does: two that wait for each other end. */
-async function lockProved(tx: Queryable, c: AuthContext, now: Date): Promise<void> {
+/** Locks the account before the request, in the same order as elsewhere, to avoid deadlocks. */
+async function lockWithSecondFactor(tx: Queryable, c: AuthContext, now: Date): Promise<void> {
   const { account, session } = await lockSignedIn(tx, c.var.signedIn, now)
-  if (needsSecondFactor(account, session)) throw needsProof()
+  if (needsSecondFactor(account, session)) throw secondFactorMissing()
 }
 
-function needsProof() {
+function secondFactorMissing() {
   return forbidden('insufficient_aal', 'AAL2 required to let an OAuth client in')
 }
 
@@ -40,11 +40,11 @@ export function oauthReadAuthorization(service: Service): Endpoint {
     const { account } = c.var.signedIn
     const now = service.now()
     return service.database.transaction(async (tx) => {
-      await lockProved(tx, c, now)
+      await lockWithSecondFactor(tx, c, now)
       const found = await findPending(tx, c, now)
       if (found.user_id === null) {
         await claimAuthorization(tx, found.id, account.id)
-        // They have agreed to this before, and are not asked again.
+        // The user has already consented to these scopes.
         if (await coversScopes(tx, account.id, found.client_id, found.scope)) {
           return c.json({ redirect_url: await approve(tx, found, now) })
         }
@@ -71,14 +71,14 @@ export function oauthDecide(service: Service): Endpoint {
     const { account } = c.var.signedIn
     const now = service.now()
     return service.database.transaction(async (tx) => {
-      await lockProved(tx, c, now)
+      await lockWithSecondFactor(tx, c, now)
       const found = await findPending(tx, c, now)
-      // Nobody agrees to what they have not been shown.
+      // A request that was never shown to the user cannot be approved.
       if (found.user_id === null) throw authorizationNotFound()
       if (action === 'deny') {
         await denyAuthorization(tx, found)
-        const told = { error: 'access_denied', error_description: 'User denied the request' }
-        return c.json({ redirect_url: backToProgram(targetOf(found), told) })
+        const params = { error: 'access_denied', error_description: 'User denied the request' }
+        return c.json({ redirect_url: redirectToClient(targetOf(found), params) })
       }
       await rememberConsent(tx, account.id, found.client_id, found.scope, now)
       return c.json({ redirect_url: await approve(tx, found, now) })
@@ -86,7 +86,7 @@ export function oauthDecide(service: Service): Endpoint {
   }
 }
 
-/** The program as somebody sees it who is asked about it. */
+/** The client as the consent page shows it. */
 export function clientOf(client: {
   id: string
   client_name: string | null
@@ -102,12 +102,12 @@ export function clientOf(client: {
 }
 
 async function approve(tx: Queryable, found: Authorization, now: Date): Promise<string> {
-  return backToProgram(targetOf(found), { code: await approveAuthorization(tx, found, now) })
+  return redirectToClient(targetOf(found), { code: await approveAuthorization(tx, found, now) })
 }
 
 const targetOf = ({ redirect_uri: redirectUri, state }: Authorization) => ({ redirectUri, state })
 
-/** Somebody else's request is not told apart from none. */
+/** Another user's request is reported like a missing one. */
 async function findPending(tx: Queryable, c: AuthContext, now: Date): Promise<Authorization> {
   const found = await findAuthorization(tx, c.req.param('authorization_id') ?? '', now)
   const isOthers = found?.user_id && found.user_id !== c.var.signedIn.account.id

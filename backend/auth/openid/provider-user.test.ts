@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { readPerson } from './person.ts'
+import { readProviderUser } from './provider-user.ts'
 
 test('an address is verified when the provider says so, as a flag or as text', () => {
-  const person = (email_verified: unknown) =>
-    readPerson('google', { sub: '1', email: 'Olive@Example.com', email_verified })
-  expect(person(true)).toMatchObject({ email: 'olive@example.com', isEmailVerified: true })
-  expect(person('true').isEmailVerified).toBe(true)
+  const providerUser = (email_verified: unknown) =>
+    readProviderUser('google', { sub: '1', email: 'Olive@Example.com', email_verified })
+  expect(providerUser(true)).toMatchObject({ email: 'olive@example.com', isEmailVerified: true })
+  expect(providerUser('true').isEmailVerified).toBe(true)
   for (const other of [false, 'false', 1, undefined, null, {}]) {
-    expect(person(other).isEmailVerified).toBe(false)
+    expect(providerUser(other).isEmailVerified).toBe(false)
   }
 })
 
@@ -17,9 +17,9 @@ test.each([
   ['an address that is too long', `${'o'.repeat(250)}@example.com`],
   ['something else than text', { email: 'olive@example.com' }],
 ])('%s is no address, and not verified', (_, email) => {
-  const person = readPerson('google', { sub: '1', email, email_verified: true })
-  expect(person).toMatchObject({ email: '', isEmailVerified: false })
-  expect(person.data).not.toHaveProperty('email')
+  const providerUser = readProviderUser('google', { sub: '1', email, email_verified: true })
+  expect(providerUser).toMatchObject({ email: '', isEmailVerified: false })
+  expect(providerUser.data).not.toHaveProperty('email')
 })
 
 test('only texts that an identity keeps are kept', () => {
@@ -31,7 +31,7 @@ test('only texts that an identity keeps are kept', () => {
     picture: 5,
     hd: 'x',
   }
-  expect(readPerson('google', claims).data).toEqual({
+  expect(readProviderUser('google', claims).data).toEqual({
     iss: 'https://id.example',
     sub: '1',
     name: 'Olive',

@@ -1,18 +1,24 @@
-// What becomes of a session, and of the others of the account, once a second factor was proved in it.
+// Raises a session to AAL2 after a second factor was verified, and ends the account's weaker
+// sessions.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { type Account, type FactorRow, findById, hasVerifiedFactor } from '../accounts/users.ts'
 import { forbidden } from '../problems.ts'
 import { replaceLiveToken } from '../sessions/refresh-tokens.ts'
-import type { Origin } from '../sessions/sessions.ts'
-import { dropBegun, findSession, type IssuedSession, type Session } from '../sessions/sessions.ts'
+import type { ClientInfo } from '../sessions/sessions.ts'
+import {
+  dropPendingFlows,
+  findSession,
+  type IssuedSession,
+  type Session,
+} from '../sessions/sessions.ts'
 import { methodOf } from './factors.ts'
 
-export async function liftSession(
+export async function stepUpSession(
   tx: Queryable,
   { account, factor, session }: { account: Account; factor: FactorRow; session: Session },
-  origin: Origin,
+  clientInfo: ClientInfo,
   now: Date,
 ): Promise<IssuedSession> {
   const lifted = await tx.query(
@@ -30,16 +36,16 @@ export async function liftSession(
     factor.id,
     now,
   ])
-  // Whoever was signed in elsewhere with the password alone has to prove the factor too. A program was
-  // let in by somebody who had proved it, unless this is the account's first.
+  // Other AAL1 sessions must sign in again. Sessions of OAuth clients were authorised at AAL2, unless
+  // this is the account's first factor.
   await tx.query(
     `delete from auth.sessions
      where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'
        and (oauth_client_id is null or $3)`,
     [account.id, session.id, !hasVerifiedFactor(account)],
   )
-  // Begun with the password alone, perhaps by a stranger: none may be finished later.
-  if (!hasVerifiedFactor(account)) await dropBegun(tx, account.id)
+  // Pending flows were started with the password alone, perhaps by a stranger.
+  if (!hasVerifiedFactor(account)) await dropPendingFlows(tx, account.id)
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and id <> $2`,
     [account.id, factor.id],
@@ -48,11 +54,11 @@ export async function liftSession(
     actor: userActor(account),
     action: 'verification_attempted',
     traits: { factor_id: factor.id },
-    address: origin.address,
+    address: clientInfo.address,
   })
   const [current, changed] = [await findSession(tx, session.id), await findById(tx, account.id)]
   if (!current || !changed) throw sessionGone()
-  return replaceLiveToken(tx, changed, current, origin, now)
+  return replaceLiveToken(tx, changed, current, clientInfo, now)
 }
 
 function sessionGone() {

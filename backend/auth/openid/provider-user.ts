@@ -1,36 +1,35 @@
-// Who came, as the provider tells it: the claims of an id token in the fields that the official
-// service keeps with an identity.
+// Maps the claims of an ID token to the fields that the official service stores with an identity.
 import type { JWTPayload } from 'jose'
 import { isEmail } from '../accounts/contacts.ts'
 import type { Metadata } from '../accounts/users.ts'
 
-export interface Person {
+export interface ProviderUser {
   provider: string
-  /** The provider's own id of the person, which never changes. */
+  /** The permanent id of the user at the provider. */
   sub: string
-  /** Lower-cased; empty when the provider names none. */
+  /** In lower case; empty when the provider sends none. */
   email: string
   isEmailVerified: boolean
-  /** What the identity keeps. */
+  /** Stored with the identity. */
   data: Metadata
 }
 
-/** Every access token carries them: a picture that is written out as text is left behind. */
-const longest = 1024
+/** Every access token carries these values, so a long one, such as an inline picture, is dropped. */
+const maxLength = 1024
 
 const copied =
   'iss sub name given_name family_name middle_name nickname preferred_username profile picture website locale zoneinfo'.split(
     ' ',
   )
 
-export function readPerson(provider: string, claims: JWTPayload): Person {
+export function readProviderUser(provider: string, claims: JWTPayload): ProviderUser {
   const sub = claims.sub ?? ''
   const email = isEmail(claims.email) ? claims.email.toLowerCase() : ''
-  // Some providers write the flag as text.
+  // Some providers send the flag as text.
   const isEmailVerified = email !== '' && String(claims.email_verified) === 'true'
   const texts = copied.flatMap((name) => {
     const value = claims[name]
-    return typeof value === 'string' && value !== '' && value.length <= longest
+    return typeof value === 'string' && value !== '' && value.length <= maxLength
       ? [[name, value]]
       : []
   })

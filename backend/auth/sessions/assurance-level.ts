@@ -1,5 +1,5 @@
-// The one rule for when a session is not enough: the account has a second factor, and it was not proved
-// in this session. The database has the same rule for staff in internal.holds_role().
+// When a session needs the second factor: the account has one, and it was not passed in this session.
+// The database function internal.holds_role() has the same rule for staff.
 import { type Account, hasVerifiedFactor } from '../accounts/users.ts'
 import { levelOf, type Session } from './sessions.ts'
 

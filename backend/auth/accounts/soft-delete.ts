@@ -1,5 +1,5 @@
-// An account that is deleted but whose row stays: everything personal is taken out of it, and out of what
-// was written down about it.
+// Soft delete: the account's row stays, but all personal data is removed from it and from the audit
+// trails.
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import type { Service } from '../service.ts'
@@ -7,8 +7,8 @@ import { endSessions } from '../sessions/sessions.ts'
 import { dropAllTokens } from './one-time-tokens.ts'
 import { type Account, updateUser } from './users.ts'
 
-/** The caller holds the account's row. */
-export async function empty(
+/** The caller must hold the lock of the account's row. */
+export async function softDelete(
   tx: Queryable,
   service: Service,
   account: Account,
@@ -23,7 +23,7 @@ export async function empty(
     id,
     {
       email: email ? obscure(id, email) : null,
-      // Numbers have a unique index and no room for more than their digits on a hosted project.
+      // Phone numbers have a unique index, and at most 15 characters on a hosted project.
       phone: phone ? obscure(id, phone).slice(0, 15) : null,
       email_change: '',
       phone_change: '',
@@ -43,14 +43,14 @@ export async function empty(
   }
   for (const table of personal) await tx.query(`delete from ${table} where user_id = $1`, [id])
   await tx.query('delete from internal.invited_roles where invited_by = $1', [id])
-  // The name and the roles live with the profile.
+  // The profile holds the name and the roles.
   await tx.query('delete from public.profiles where id = $1', [id])
   await tx.query(
     `update auth.audit_log_entries set payload = (payload::jsonb - 'actor_name')::json
      where payload ->> 'actor_id' = $1::text and payload::jsonb ? 'actor_name'`,
     [id],
   )
-  // Last, when no account has them any more: until then the trails must not lose them.
+  // Last, when no account has them any more: until then audit entries are not redacted.
   for (const contact of contacts) {
     await service.forgetTraces(tx, contact.includes('@') ? { email: contact } : { phone: contact })
   }
@@ -69,7 +69,7 @@ const personal = [
   'internal.recovery_codes',
 ]
 
-/** Every address and number that the account is, was or was to be known by. */
+/** Every address and number that the account has, had or was about to get. */
 async function contactsOf(tx: Queryable, account: Account): Promise<Set<string>> {
   const { rows } = await tx.query<{ contact: string }>(
     'select contact from internal.proven_contacts where user_id = $1',

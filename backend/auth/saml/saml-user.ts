@@ -1,5 +1,5 @@
-// Who an assertion is about, in our words: what they are called at their identity provider, their
-// address, and the claims that the administrator's mapping takes from the attributes.
+// Maps an assertion to a user: the subject id at the identity provider, the email address, and the
+// claims that the attribute mapping selects.
 import * as v from 'valibot'
 import { readEmail } from '../accounts/contacts.ts'
 import type { Metadata } from '../accounts/users.ts'
@@ -17,8 +17,8 @@ export const AttributeMapping = v.object({
 })
 export type AttributeMapping = v.InferOutput<typeof AttributeMapping>
 
-export interface Person {
-  /** At the identity provider, for good. */
+export interface SamlUser {
+  /** The permanent id at the identity provider. */
   subject: string
   email: string
   claims: Metadata
@@ -38,7 +38,7 @@ const emailAttributes = [
   'email',
 ]
 
-export function readPerson(assertion: Assertion, { keys = {} }: AttributeMapping): Person {
+export function readSamlUser(assertion: Assertion, { keys = {} }: AttributeMapping): SamlUser {
   const subject = subjectOf(assertion)
   if (!subject) {
     throw badRequest(
@@ -64,7 +64,7 @@ function subjectOf(assertion: Assertion): string | undefined {
   if (named) return named
   const { value, format } = assertion.nameId
   if (format === formats.email) return value.toLowerCase()
-  // A transient name is another one each time.
+  // A transient NameID changes with every sign-in.
   return format === formats.transient ? undefined : value
 }
 
