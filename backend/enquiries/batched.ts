@@ -1,7 +1,7 @@
-// Batches writes: what arrives while a batch is being written goes into the next one. Where the disk is
-// the bottleneck, one commit for ten inputs costs what one commit for one does.
+// Batches concurrent calls: inputs that arrive while a batch runs go into the next one. One commit for
+// ten inputs costs the disk as much as one commit for one.
 
-/** In a larger batch the last input would wait too long for the first. */
+/** Every input waits for its whole batch; a larger one would take too long. */
 const maxBatchSize = 20
 
 export interface BatchWork<Input, Output> {
@@ -27,13 +27,13 @@ export function batched<Input, Output>({
   async function drainQueue(): Promise<void> {
     if (isWorking) return
     isWorking = true
-    // What arrives in the same turn of the event loop belongs together.
+    // Inputs of the same turn of the event loop go into one batch.
     await nextTurn()
     while (waiting.length > 0) {
       const batch = waiting.slice(0, maxBatchSize)
       waiting = waiting.slice(maxBatchSize)
       const resolveAll = await runBatch(batch)
-      // The next batch is on its way before these callers continue: their work would hold it up.
+      // Start the next batch before these callers continue: their work would delay it.
       void nextTurn().then(resolveAll)
     }
     isWorking = false

@@ -1,30 +1,30 @@
-// Which of these enquiries are new, and which repeat one that is stored already.
-import type { Enquiry } from '#schemas/enquiry.ts'
+// Finds out which enquiries are new, and which repeat a stored one.
+import type { EnquiryInput } from '#schemas/enquiry.ts'
 import type { Queryable } from '../database/database.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { jsonRows } from './json-rows.ts'
 import type { StoredEnquiry } from './store.ts'
 
 export interface ClaimedKey {
-  /** What was stored under the key before, when it is a repeat. */
+  /** The enquiry stored under this key before, for a repeat. */
   before: StoredEnquiry | undefined
-  /** How many others have sent exactly these words in the last week. */
+  /** How many other senders sent exactly this message in the last week. */
   sameWordsFromOthers: number
 }
 
 export interface KeyToClaim {
   id: string
-  enquiry: Enquiry
+  enquiry: EnquiryInput
   key: IdempotencyKey
 }
 
-/** Takes the keys for these enquiries, except those that are taken already. */
+/** Claims the keys of these enquiries, except those already claimed. */
 export async function claimIdempotencyKeys(
   tx: Queryable,
   asked: KeyToClaim[],
 ): Promise<ClaimedKey[]> {
-  // Whoever comes second waits here until the first has committed. The words are counted on the
-  // same way; the limit keeps the planner on the index of their hash.
+  // A concurrent repeat waits here until the first has committed. The same statement counts equal
+  // messages; the limit keeps the planner on the index of their hash.
   const { rows } = await tx.query<{ is_new: boolean; others: number }>(
     `with asked as materialized (
        select ordinality, decode(hash, 'hex') as key, id, "livesSeconds", message, lower(email) as email
@@ -62,7 +62,7 @@ function askedOf({ id, enquiry: { message, email }, key: { hash, livesSeconds } 
   return { hash: hash.toString('hex'), id, livesSeconds, message, email }
 }
 
-/** In a statement of its own: the first may have committed while this transaction waited for it. */
+/** A separate statement: the first may have committed while this transaction waited for it. */
 async function findStored(
   tx: Queryable,
   asked: KeyToClaim[],

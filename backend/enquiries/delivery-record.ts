@@ -1,9 +1,9 @@
-// What a delivery is about, read at the moment it is sent.
+// The enquiry of a delivery, read just before it is sent.
 import type { Database } from '../database/database.ts'
 import { batched } from './batched.ts'
-import type { Channel } from './store.ts'
+import type { DeliveryChannel } from './store.ts'
 
-/** The enquiry as it leaves the house, in a mail or as the webhook's body. */
+/** The enquiry as sent in an email or as the webhook's body. */
 export interface DeliveredEnquiry {
   id: string
   reference: string
@@ -28,18 +28,18 @@ export interface DeliveredEnquiry {
 
 interface Row extends DeliveredEnquiry {
   delivery: string
-  channel: Channel
+  channel: DeliveryChannel
   is_spam: boolean
   is_erased: boolean
 }
 
 export interface Delivery {
   id: string
-  channel: Channel
+  channel: DeliveryChannel
   enquiry: DeliveredEnquiry
 }
 
-/** Undefined when there is nothing to send (any more). Those that are asked for together are read so. */
+/** Undefined when there is nothing (more) to send. Concurrent reads are batched. */
 export function deliveryReader(database: Database): (id: string) => Promise<Delivery | undefined> {
   return batched({
     together: (ids) => readDeliveries(database, ids),
@@ -52,7 +52,7 @@ async function readDeliveries(
   ids: string[],
 ): Promise<(Delivery | undefined)[]> {
   const { rows } = await database.query<Row>(
-    // What is erased is left out below: as a condition it is a guess that spoils the planner's order.
+    // Erased enquiries are filtered below: as a condition here it misleads the planner.
     `select delivery.id as delivery, channel, status = 'spam' as is_spam,
        erased_at is not null as is_erased, enquiry.id, reference, enquiry.created_at, name, email, phone, phone_e164, address, postcode,
        town, service, message, page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term,
@@ -88,7 +88,7 @@ async function withhold(database: Database, rows: Row[]): Promise<void> {
   )
 }
 
-/** Erasing does this itself; an instance of an older version may have erased it. */
+/** Erasing cancels deliveries itself, but an instance of an older version may have erased it. */
 async function cancel(database: Database, rows: Row[]): Promise<void> {
   await database.query(
     `update enquiry_deliveries set state = 'cancelled', next_try_at = null

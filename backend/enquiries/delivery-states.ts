@@ -1,12 +1,12 @@
-// Writes beside the enquiry how its deliveries ended, in the transaction that settles their jobs.
+// Records how deliveries ended, in the transaction that settles their jobs.
 import type { Queryable } from '../database/database.ts'
 import { addJobs } from '../jobs/add-job.ts'
 import { type Job, type Settled, skipped } from '../jobs/job.ts'
 import { MailRefused } from '../mail/mailer.ts'
 
 /**
- * Only what still waits is changed: an enquiry may have been marked as spam meanwhile. One that was
- * erased while its mail was leaving has been delivered after all.
+ * Changes only waiting deliveries: an enquiry may have been marked as spam meanwhile. One erased
+ * while its email was being sent is recorded as delivered.
  */
 export async function writeStates(tx: Queryable, settled: Settled[]): Promise<void> {
   const items = settled
@@ -20,7 +20,8 @@ export async function writeStates(tx: Queryable, settled: Settled[]): Promise<vo
     }))
   if (items.length === 0) return
   await tx.query(
-    // The ids again by themselves: joined to the list alone, the planner may read the whole table.
+    // The ids are repeated as an array: joined to the list alone, the planner may read the whole
+    // table.
     `update enquiry_deliveries delivery
      set state = item.state, tries = delivery.tries + 1, last_error = item.error, refused = item.refused,
        next_try_at = now() + make_interval(secs => item.seconds),
@@ -35,9 +36,8 @@ export async function writeStates(tx: Queryable, settled: Settled[]): Promise<vo
 }
 
 /**
- * A delivery that was withheld and released before its job was settled waits again: its release found
- * the old job still there, so it gets a new one. A release that comes later waits for this transaction
- * and adds its own.
+ * A delivery that was withheld and then released before its job was settled needs a new job, because
+ * the release found the old one. A later release waits for this transaction and adds its own.
  */
 export async function queueReleased(
   tx: Queryable,

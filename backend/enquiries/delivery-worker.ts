@@ -1,59 +1,70 @@
-// Delivers an enquiry to one place: reads it afresh, sends outside of any transaction, and keeps its
-// state beside it. The job carries no personal data, so erasing an enquiry leaves none in the queue.
-import type { CompanyProfile } from '#content/company.ts'
+// Delivers an enquiry over one channel: reads it again, sends it outside any transaction, and records
+// the state. The job holds no personal data, so erasing an enquiry leaves none in the queue.
+import type { Content } from '#content/content.ts'
+import type { LiveContent } from '#content/live-content.ts'
 import { replyDue } from '#content/reply-promise.ts'
+import { addPhotosPath } from '#schemas/enquiry-photos.ts'
 import { enquiryPath } from '#schemas/paths.ts'
 import type { Database } from '../database/database.ts'
 import { handOver } from '../jobs/hand-over.ts'
 import { type Job, type JobLog, skipped, type Worker } from '../jobs/job.ts'
-import { type Mailer, messageIdOf } from '../mail/mailer.ts'
+import { type Mail, type Mailer, messageIdOf } from '../mail/mailer.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
+import { mailedBy } from '../mail/templates/layout.ts'
 import { sendWebhook, type Webhook } from '../outgoing/signed-webhook.ts'
 import { type Delivery, deliveryReader, isCancelled } from './delivery-record.ts'
 import { deliveryOf, queueReleased, writeStates } from './delivery-states.ts'
-import { type Channel, deliveryKinds } from './store.ts'
+import { linkedPhotos, officePhotos } from './photos/delivered-photos.ts'
+import type { PhotoStorage } from './photos/photo-storage.ts'
+import type { Photos } from './photos/photos.ts'
+import { type DeliveryChannel, deliveryKinds } from './store.ts'
 
 export interface DeliveryDeps {
   database: Database
   mailer: Mailer
-  company: CompanyProfile
+  content: LiveContent
   siteUrl: URL
-  /** Where the office reads its enquiries. */
-  officeEmail: string
+  /** The office's address for enquiries. */
+  officeEmail(): string
   webhook: Webhook | undefined
-  /** Removes a mail from the outbox. */
-  dropCopy?(messageId: string): Promise<void>
-  /** Resolves when no enquiry is just arriving, or after this long. */
-  giveWay(withinMs: number): Promise<void>
+  photoStorage: PhotoStorage
+  photos: Pick<Photos, 'sign' | 'settled'>
+  /** Removes an email from the outbox. */
+  removeOutboxMail?(messageId: string): Promise<void>
+  /** Resolves when no enquiry is being received, or after this long. */
+  yieldToIntake(withinMs: number): Promise<void>
   log: JobLog
 }
 
 const webhookHeaders = { id: 'X-Enquiry-Id', signature: 'X-Enquiry-Signature' }
-const atOnce = 10
-/** Ten at once that wait this long are still more than forty a second: 48 were measured. */
-const giveWayMs = 160
+const concurrency = 10
+/** Ten concurrent deliveries with this delay still manage more than 40 a second: 48 were measured. */
+const maxYieldMs = 160
 
 export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
   const read = deliveryReader(deps.database)
   const mail = handOver(deps.database, deps.log)
-  const send: Record<Channel, (about: Sending) => Promise<'sent' | 'in_outbox'>> = {
-    office_mail: (about) =>
-      mail(about.job, (beforeLast) => deps.mailer.send(officeMail(deps, about), { beforeLast })),
+  const send: Record<DeliveryChannel, (about: Sending) => Promise<'sent' | 'in_outbox'>> = {
+    office_mail: async (about) => {
+      const message = await officeMail(deps, about)
+      return mail(about.job, (beforeLast) => deps.mailer.send(message, { beforeLast }))
+    },
     thank_you_mail: (about) =>
       mail(about.job, (beforeLast) => deps.mailer.send(thankYouMail(deps, about), { beforeLast })),
-    webhook: (about) => sendCopy(deps.webhook, about),
+    webhook: (about) => postWebhook(deps, about),
   }
   return deliveryKinds.map((kind) => ({
     kind,
-    atOnce,
+    concurrency,
     async run(job, signal) {
       if (job.isAccepted) return 'delivered'
-      await deps.giveWay(giveWayMs)
+      await deps.yieldToIntake(maxYieldMs)
       const delivery = await read(deliveryOf(job))
       if (!delivery) return skipped
       const { id, channel, enquiry } = delivery
-      // The same ids as in the queue's own lines, the mail's Message-ID and the visitor's answer.
+      // The same ids as in the queue's log lines, the email's Message-ID and the response to the
+      // visitor.
       const about = {
         enquiry: enquiry.id,
         delivery: id,
@@ -64,9 +75,9 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
       try {
         const end = await send[channel]({ ...delivery, job, signal })
         const isSent = end === 'sent'
-        // Erasing removes the copies after its commit; what was written later is seen here.
+        // Erasing removes outbox copies after its commit; a copy written later is removed here.
         if (!isSent && (await isCancelled(deps.database, id))) {
-          await deps.dropCopy?.(messageIdOf(id, deps.siteUrl))
+          await deps.removeOutboxMail?.(messageIdOf(id, deps.siteUrl))
           return skipped
         }
         deps.log.info(about, isSent ? 'enquiry delivered' : 'enquiry mail kept in the outbox')
@@ -88,19 +99,35 @@ interface Sending extends Delivery {
   signal: AbortSignal
 }
 
-function officeMail({ company, siteUrl, officeEmail }: DeliveryDeps, { id, enquiry }: Delivery) {
+async function officeMail(deps: DeliveryDeps, { id, enquiry }: Delivery): Promise<Mail> {
+  const { siteUrl, officeEmail } = deps
+  const { hours } = deps.content.current
+  await deps.photos.settled(enquiry.id)
+  const { count, inline } = await officePhotos(deps, enquiry.id)
+  const photos = { count, cids: inline.map(({ cid }) => cid) }
   const recordUrl = new URL(enquiryPath(enquiry.id), siteUrl).href
   return {
-    ...enquiryOffice({ enquiry, recordUrl, replyDue: replyDue(enquiry.created_at) }, company),
-    to: officeEmail,
+    ...enquiryOffice(
+      { enquiry, recordUrl, photos, replyDue: replyDue(enquiry.created_at, hours) },
+      mailedBy(deps.content.current),
+    ),
+    pictures: inline,
+    to: officeEmail(),
     replyTo: { name: enquiry.name, address: enquiry.email },
     messageId: messageIdOf(id, siteUrl),
   }
 }
 
-function thankYouMail({ company, siteUrl }: DeliveryDeps, { id, enquiry }: Delivery) {
+function thankYouMail(deps: DeliveryDeps, { id, enquiry }: Delivery) {
+  const { siteUrl } = deps
+  const { company, nextSteps, hours } = deps.content.current
+  const token = deps.photos.sign(enquiry.id, enquiry.created_at)
+  const photosUrl = new URL(addPhotosPath(token), siteUrl).href
   return {
-    ...enquiryThanks({ enquiry, replyDue: stillDue(enquiry.created_at) }, company),
+    ...enquiryThanks(
+      { enquiry, replyDue: stillDue(enquiry.created_at, hours), photosUrl, nextSteps },
+      mailedBy(deps.content.current),
+    ),
     to: enquiry.email,
     replyTo: { name: company.name, address: company.email },
     messageId: messageIdOf(id, siteUrl),
@@ -108,16 +135,18 @@ function thankYouMail({ company, siteUrl }: DeliveryDeps, { id, enquiry }: Deliv
   }
 }
 
-/** A mail that was withheld or held up must not promise a time that has passed. */
-function stillDue(received: Date): Date {
-  const due = replyDue(received)
+/** A delayed email must not promise a time that has passed. */
+function stillDue(received: Date, hours: Content['hours']): Date {
+  const due = replyDue(received, hours)
   const now = new Date()
-  return due > now ? due : replyDue(now)
+  return due > now ? due : replyDue(now, hours)
 }
 
-async function sendCopy(webhook: Webhook | undefined, { enquiry, signal }: Sending) {
+async function postWebhook(deps: DeliveryDeps, { enquiry, signal }: Sending) {
+  const { webhook } = deps
   if (!webhook) throw new Error('No webhook is configured any more')
-  const body = JSON.stringify(enquiry)
+  await deps.photos.settled(enquiry.id)
+  const body = JSON.stringify({ ...enquiry, photos: await linkedPhotos(deps, enquiry.id) })
   await sendWebhook(webhook, { id: enquiry.id, body }, signal, webhookHeaders)
   return 'sent' as const
 }

@@ -1,6 +1,5 @@
-// The door of the enquiries: what may be asked of them, and the work that they give the job queue.
-import type { CompanyProfile } from '#content/company.ts'
-import { privacyNoticeVersion } from '#content/pages/privacy-policy.ts'
+// The entry point of the enquiries: their operations and their workers for the job queue.
+import type { LiveContent } from '#content/live-content.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { JobLog, Worker } from '../jobs/job.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -10,63 +9,90 @@ import { accept } from './accept.ts'
 import { deliveryWorkers } from './delivery-worker.ts'
 import type { Erased } from './erase.ts'
 import { analyzeWorker } from './erased-statistics.ts'
-import { keeper } from './keep.ts'
-import type { Outcome } from './outcome.ts'
-import type { Person } from './person.ts'
+import { enquiryIntake } from './intake.ts'
+import { forgetLearned } from './learning/forget.ts'
+import { learnedReader } from './learning/learned.ts'
+import { learningWorker } from './learning/learning-worker.ts'
+import type { DataSubject } from './person.ts'
 import { countPerson, erasePerson, exportPerson } from './personal-data.ts'
+import type { PhotoStorage } from './photos/photo-storage.ts'
+import { photoTokens } from './photos/photo-token.ts'
+import { type Photos, photos } from './photos/photos.ts'
 import { intakePriority } from './priority.ts'
-import { retentionWorker } from './retention-worker.ts'
+import { enquiryRetentionWorker } from './retention-worker.ts'
 import { release, resend } from './staff.ts'
-import type { Channel } from './store.ts'
+import type { DeliveryChannel } from './store.ts'
+import type { SubmissionResult } from './submission-result.ts'
 import { tallyWorker } from './tally-worker.ts'
 
 export interface EnquiryDeps {
   database: Database
   limits: Limits
   mailer: Mailer
-  company: CompanyProfile
+  content: LiveContent
   siteUrl: URL
-  officeEmail: string
+  officeEmail(): string
   webhook: Webhook | undefined
-  retentionMonths: number
-  eraseCopies?(olderThan: Date): Promise<void>
-  dropCopy?(messageId: string): Promise<void>
+  retentionMonths(): number
+  photoStorage: PhotoStorage
+  /** Key of the tokens in the private links. */
+  tokenSecret: string
+  removeOutboxMailsOf?(olderThan: Date): Promise<void>
+  removeOutboxMail?(messageId: string): Promise<void>
   log: JobLog
 }
 
 export interface Enquiries {
   /** Never rejects for anything that a visitor can send. */
-  accept(request: Request, clientAddress: string): Promise<Outcome>
+  accept(request: Request, clientAddress: string): Promise<SubmissionResult>
+  photos: Photos
   release(enquiryId: string): Promise<boolean>
-  /** In the caller's transaction, with what is noted about it. */
+  /** In the caller's transaction, together with its audit entry. */
   resend(tx: Queryable, deliveryId: string): Promise<boolean>
-  countPerson(person: Person): Promise<Erased>
-  exportPerson(person: Person): Promise<Record<string, unknown>[]>
-  /** In the caller's transaction; copies in the outbox are the caller's to remove. */
-  erasePerson(tx: Queryable, person: Person): Promise<Erased>
+  countPerson(person: DataSubject): Promise<Erased>
+  exportPerson(person: DataSubject): Promise<Record<string, unknown>[]>
+  /** In the caller's transaction; the caller removes the copies in the outbox. */
+  erasePerson(tx: Queryable, person: DataSubject): Promise<Erased>
+  /** In the caller's transaction: the spam filter forgets the clicks of the office. */
+  forgetLearned(tx: Queryable): Promise<number>
   /** For the job queue. */
   workers: Worker[]
 }
 
 export function enquiries(deps: EnquiryDeps): Enquiries {
-  const { database, limits, log } = deps
-  const channels: Channel[] = ['office_mail', 'thank_you_mail']
+  const { database, limits, content, log } = deps
+  const channels: DeliveryChannel[] = ['office_mail', 'thank_you_mail']
   if (deps.webhook) channels.push('webhook')
-  const keep = keeper({ database, limits, channels, consentVersion: privacyNoticeVersion })
+  const learned = learnedReader(database, log)
+  const intake = enquiryIntake({ database, limits, channels, content, learned, log })
   const priority = intakePriority()
+  const enquiryPhotos = photos({ ...deps, tokens: photoTokens(deps.tokenSecret) })
   return {
     accept: (request, clientAddress) =>
-      priority.run(() => accept({ keep, log }, request, clientAddress)),
+      accept(
+        {
+          // Not while a form with photographs is still arriving: deliveries would wait for it.
+          intake: (arrival) => priority.run(() => intake(arrival)),
+          photos: enquiryPhotos,
+          services: () => content.current.enquiryServices,
+          log,
+        },
+        request,
+        clientAddress,
+      ),
+    photos: enquiryPhotos,
     release: (enquiryId) => release(database, enquiryId),
     resend,
-    exportPerson: (person) => exportPerson(database, person),
+    exportPerson: (person) => exportPerson(deps, person),
     countPerson: (person) => countPerson(database, person),
     erasePerson,
+    forgetLearned,
     workers: [
-      ...deliveryWorkers({ ...deps, giveWay: priority.yield }),
-      retentionWorker(deps),
+      ...deliveryWorkers({ ...deps, photos: enquiryPhotos, yieldToIntake: priority.yield }),
+      enquiryRetentionWorker(deps),
       tallyWorker(database),
       analyzeWorker(database),
+      learningWorker(database, content),
     ],
   }
 }

@@ -1,5 +1,5 @@
-// Erases enquiries in the caller's transaction. What stays of each is a count: when, which service,
-// which town, how it ended.
+// Erases enquiries in the caller's transaction. Statistics remain: the dates of arrival, consent and
+// first reply, service, town and status.
 import type { Queryable } from '../database/database.ts'
 import { queueAnalyze } from './erased-statistics.ts'
 
@@ -7,11 +7,12 @@ export interface Erased {
   enquiries: number
   notes: number
   deliveries: number
-  /** Whose copies in the outbox are to go too. */
+  photos: number
+  /** Deliveries whose copies in the outbox must be removed too. */
   deliveryIds: string[]
 }
 
-const nothing: Erased = { enquiries: 0, notes: 0, deliveries: 0, deliveryIds: [] }
+const nothing: Erased = { enquiries: 0, notes: 0, deliveries: 0, photos: 0, deliveryIds: [] }
 
 export async function erase(tx: Queryable, condition: string, values: unknown[]): Promise<Erased> {
   const { rows } = await tx.query<{ id: string }>(
@@ -19,7 +20,8 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
        phone = null, phone_e164 = null, address = null, postcode = null, message = null,
        page_url = null, referrer = null, utm_source = null, utm_medium = null,
        utm_campaign = null, utm_term = null, utm_content = null, consent_page = null,
-       filled_in_ms = null, lost_reason = null
+       filled_in_ms = null, lost_reason = null,
+       verdict = null, spam_reasons = '{}'
      where erased_at is null and ${condition} returning id`,
     values,
   )
@@ -27,25 +29,41 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
   if (ids.length === 0) return nothing
   await tx.query('delete from internal.enquiry_keys where enquiry_id = any($1)', [ids])
   const notes = await tx.query('delete from enquiry_notes where enquiry_id = any($1)', [ids])
+  const photos = await removePhotos(tx, ids)
   const deliveryIds = await endDeliveries(tx, ids)
   await queueAnalyze(tx)
   return {
     enquiries: ids.length,
     notes: notes.count,
     deliveries: deliveryIds.length,
+    photos,
     deliveryIds,
   }
 }
 
+/**
+ * The photographs of an enquiry are the objects in the folder of its id. Their bytes follow with the
+ * next sweep of files. As a range, so that an index is used: 0 comes after the slash.
+ */
+async function removePhotos(tx: Queryable, enquiryIds: string[]): Promise<number> {
+  const { count } = await tx.query(
+    `delete from storage.objects photo using unnest($1::text[]) enquiry
+     where photo.bucket_id = 'enquiry-photos'
+       and photo.name collate "C" >= enquiry || '/' and photo.name collate "C" < enquiry || '0'`,
+    [enquiryIds],
+  )
+  return count
+}
+
 async function endDeliveries(tx: Queryable, enquiryIds: string[]): Promise<string[]> {
-  // The jobs before the deliveries, as the queue does: the other way round the two could deadlock.
+  // Jobs before deliveries, in the queue's own lock order: the reverse could deadlock.
   await tx.query(
     `delete from internal.jobs where name in (
        select 'enquiry-delivery:' || id from enquiry_deliveries where enquiry_id = any($1)
      )`,
     [enquiryIds],
   )
-  // An error of a mail server may quote the address.
+  // A mail server's error may contain the address.
   const { rows } = await tx.query<{ id: string }>(
     `update enquiry_deliveries
      set last_error = null, refused = null, next_try_at = null,

@@ -1,10 +1,10 @@
-// The planner's statistics keep samples of what the tables held: names, addresses, whole messages.
-// After erasing, the tables are measured again.
+// The planner's statistics hold samples of the data: names, addresses, whole messages. After an
+// erasure the tables are analysed again.
 import type { Database, Queryable } from '../database/database.ts'
 import type { Worker } from '../jobs/job.ts'
 
 const kind = 'erased-statistics'
-/** A sample of a large table takes the embedded engine some seconds. */
+/** Analysing a large table takes the embedded engine some seconds. */
 const timeoutMs = 300_000
 
 const tables = [
@@ -19,7 +19,10 @@ const tables = [
   'internal.jobs',
 ]
 
-/** An empty table keeps the statistics that it had, so these are measured with a row in them. */
+/**
+ * ANALYZE leaves the statistics of an empty table as they are, so these are analysed with a row in
+ * them.
+ */
 const mayBeEmpty: [table: string, row: string][] = [
   ['public.enquiry_notes', `(enquiry_id, body) select id, '-' from public.enquiries limit 1`],
   [
@@ -30,8 +33,8 @@ const mayBeEmpty: [table: string, row: string][] = [
 ]
 
 /**
- * In the transaction that erases. A job that has not been claimed yet will do for this one too: it is
- * locked until the commit, so that it cannot run before.
+ * Called in the transaction that erases. A waiting job that no worker has claimed serves this erasure
+ * too: it is locked until the commit, so that it cannot run before.
  */
 export async function queueAnalyze(tx: Queryable): Promise<void> {
   const waiting = await tx.query(
@@ -49,7 +52,7 @@ export async function queueAnalyze(tx: Queryable): Promise<void> {
 export function analyzeWorker(database: Database): Worker {
   return {
     kind,
-    atOnce: 1,
+    concurrency: 1,
     timeoutMs,
     async run() {
       for (const table of tables) {
@@ -60,7 +63,7 @@ export function analyzeWorker(database: Database): Worker {
   }
 }
 
-/** Nobody else sees the row: it is gone again before the commit. */
+/** No other transaction sees the row: it is deleted before the commit. */
 async function analyzeWithRow(database: Database, table: string, row: string): Promise<void> {
   await database.transaction(
     async (tx) => {

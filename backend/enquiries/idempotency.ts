@@ -1,17 +1,17 @@
-// The same form sent twice is one enquiry. With a key from the browser that holds for good; without
-// one, identical content from one address within ten minutes is taken for a double click.
+// A form sent twice is one enquiry. With an idempotency key from the browser that holds permanently;
+// without one, identical content from one address within ten minutes counts as a double click.
 import { createHash } from 'node:crypto'
-import type { Enquiry } from '#schemas/enquiry.ts'
+import type { EnquiryInput } from '#schemas/enquiry.ts'
 import type { Submission } from './submission.ts'
 
 export interface IdempotencyKey {
   hash: Buffer
-  /** Seconds; undefined for good. */
+  /** Undefined: never expires. */
   livesSeconds: number | undefined
 }
 
 export interface Sent {
-  enquiry: Enquiry
+  enquiry: EnquiryInput
   submission: Pick<Submission, 'isTrapped' | 'idempotencyKey'>
   clientAddress: string
 }
@@ -21,7 +21,7 @@ const doubleClickSeconds = 600
 export function keyOf({ enquiry, submission, clientAddress }: Sent): IdempotencyKey {
   const { isTrapped, idempotencyKey } = submission
   const { name, email, phone, address, service, message } = enquiry
-  // The content belongs to the key: the same key with other content is another enquiry.
+  // The content is part of the key: the same key with other content is another enquiry.
   const content = [name, email, phone, address, service, message, isTrapped]
   const sender = idempotencyKey === undefined ? ['from', clientAddress] : ['key', idempotencyKey]
   return {

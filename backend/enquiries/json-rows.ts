@@ -1,6 +1,6 @@
 /**
- * Rows for a statement that takes many at once. Half a surrogate pair, which a script can send and
- * PostgreSQL cannot read in JSON, becomes the replacement character as it does in any other text.
+ * Rows as JSON for a bulk statement. PostgreSQL rejects a lone surrogate in JSON, which a script can
+ * send: it becomes the replacement character, as in any other text.
  */
 export function jsonRows(rows: object[]): string {
   return JSON.stringify(rows, (_, value) =>

@@ -1,7 +1,7 @@
 /**
- * The same day and time so many months before, or the last day of that month where it has no such
- * day: as PostgreSQL counts, so that nothing is erased before its time. `setMonth` would go on into
- * the next month (one month before 31 March is not 3 March).
+ * The same day and time this many months before, or the last day of that month if it is shorter: as
+ * PostgreSQL's intervals, so that nothing is erased too early. `setMonth` would overflow into the
+ * next month (one month before 31 March is not 3 March).
  */
 export function monthsBefore(moment: Date, months: number): Date {
   const before = new Date(moment)

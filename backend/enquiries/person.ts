@@ -1,10 +1,11 @@
-// Who an enquiry is from: known by email address or telephone number, however it was typed.
+// The data subject (GDPR): the sender of an enquiry, identified by email address or telephone number
+// in any spelling.
 import { toE164 } from './phone.ts'
 
-export type Person = { email: string } | { phone: string }
+export type DataSubject = { email: string } | { phone: string }
 
-/** A condition on the enquiries, with its value as $1. */
-export function matching(person: Person): { condition: string; value: string } {
+/** An SQL condition on enquiries, with its value as $1. */
+export function matching(person: DataSubject): { condition: string; value: string } {
   if ('email' in person)
     return { condition: 'lower(email) = lower($1)', value: person.email.trim() }
   const e164 = toE164(person.phone)
@@ -14,8 +15,8 @@ export function matching(person: Person): { condition: string; value: string } {
 
 const placeholder = '(erased)'
 
-/** The text without this person's address or number; another's that only contains it stays. */
-export function redact(text: string, person: Person): string {
+/** Replaces this person's address or number; a longer one that contains it stays. */
+export function redact(text: string, person: DataSubject): string {
   if ('email' in person) {
     const address = escapePattern(person.email.trim())
     return text.replaceAll(
@@ -28,7 +29,7 @@ export function redact(text: string, person: Person): string {
   return text.replaceAll(/[+(]*\d[\d ().-]{6,}\d/g, (run) => redactRun(run, e164))
 }
 
-/** In a run of digits and spaces several numbers may stand side by side: each place is tried. */
+/** A run of digits and spaces may hold several numbers: try each position. */
 function redactRun(run: string, e164: string): string {
   const starts = [...run.matchAll(/[+(]*\d/g)].map(({ index }) => index).slice(0, 100)
   for (const start of starts) {
@@ -43,16 +44,16 @@ function redactRun(run: string, e164: string): string {
   return run
 }
 
-export const mentions = (text: string, person: Person) => redact(text, person) !== text
+export const mentions = (text: string, person: DataSubject) => redact(text, person) !== text
 
-/** The same for JSON: each text in it by itself, because written out a line end is a letter. */
-export function redactJson(json: string, person: Person): string {
+/** The same for JSON: each string separately, because escaped line breaks would look like letters. */
+export function redactJson(json: string, person: DataSubject): string {
   return JSON.stringify(
     JSON.parse(json, (_key, value) => (typeof value === 'string' ? redact(value, person) : value)),
   )
 }
 
-export function mentionsInJson(json: string, person: Person): boolean {
+export function mentionsInJson(json: string, person: DataSubject): boolean {
   return redactJson(json, person) !== JSON.stringify(JSON.parse(json))
 }
 

@@ -1,27 +1,36 @@
-// One person's data, to hand over or to erase, and what has been kept long enough.
+// Counts, exports and erases one person's data, and erases data past its retention period.
 import type { Database, Queryable } from '../database/database.ts'
 import { type Erased, erase } from './erase.ts'
-import { matching, type Person } from './person.ts'
+import { type DataSubject, matching } from './person.ts'
+import { linkedPhotos } from './photos/delivered-photos.ts'
 
-/** What would be erased. */
-export async function countPerson(database: Database, person: Person): Promise<Erased> {
+/** Counts what would be erased. */
+export async function countPerson(database: Database, person: DataSubject): Promise<Erased> {
   const { condition, value } = matching(person)
   const { rows } = await database.query<Erased>(
     `with own as (select id from enquiries where erased_at is null and ${condition})
      select (select count(*) from own) as enquiries,
        (select count(*) from enquiry_notes where enquiry_id in (select id from own)) as notes,
+       (select count(*) from own join storage.objects photo on photo.bucket_id = 'enquiry-photos'
+          and photo.name collate "C" >= own.id || '/' and photo.name collate "C" < own.id || '0'
+       ) as photos,
        count(delivery.id) as deliveries,
        coalesce(array_agg(delivery.id) filter (where delivery.id is not null), '{}') as "deliveryIds"
      from enquiry_deliveries delivery where enquiry_id in (select id from own)`,
     [value],
   )
-  return rows[0] ?? { enquiries: 0, notes: 0, deliveries: 0, deliveryIds: [] }
+  return rows[0] ?? { enquiries: 0, notes: 0, deliveries: 0, photos: 0, deliveryIds: [] }
 }
 
-/** Everything that is kept about this person's enquiries. */
-export async function exportPerson(database: Database, person: Person) {
+type ExportDeps = Parameters<typeof linkedPhotos>[0]
+
+/** The dashboard fetches the photographs at once, to put them beside the rest. */
+const photoLinkSeconds = 3600
+
+/** Everything stored about this person's enquiries; photographs as links. */
+export async function exportPerson(deps: ExportDeps, person: DataSubject) {
   const { condition, value } = matching(person)
-  const { rows } = await database.query<Record<string, unknown>>(
+  const { rows } = await deps.database.query<Record<string, unknown> & { id: string }>(
     `select enquiry.*, coalesce(
        (select jsonb_agg(to_jsonb(delivery) - 'enquiry_id' order by channel)
         from enquiry_deliveries delivery where delivery.enquiry_id = enquiry.id), '[]'
@@ -32,19 +41,23 @@ export async function exportPerson(database: Database, person: Person) {
      from enquiries enquiry where ${condition} order by created_at`,
     [value],
   )
-  return rows
+  const exported = []
+  for (const row of rows) {
+    exported.push({ ...row, photos: await linkedPhotos(deps, row.id, photoLinkSeconds) })
+  }
+  return exported
 }
 
-export async function erasePerson(tx: Queryable, person: Person): Promise<Erased> {
+export async function erasePerson(tx: Queryable, person: DataSubject): Promise<Erased> {
   const { condition, value } = matching(person)
   return erase(tx, condition, [value])
 }
 
-/** Erases what is older than the period; some at a time, so that nobody waits for it long. */
+/** Erases up to `limit` enquiries past the retention period: no request waits long for a batch. */
 export async function eraseOlderThan(
   database: Database,
   months: number,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const { enquiries } = await database.transaction((tx) =>
     erase(
@@ -53,7 +66,7 @@ export async function eraseOlderThan(
          select id from enquiries
          where erased_at is null and created_at < now() - make_interval(months => $1) limit $2
        )`,
-      [months, most],
+      [months, limit],
     ),
   )
   return enquiries

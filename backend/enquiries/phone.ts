@@ -1,9 +1,8 @@
-// Telephone numbers in one spelling (E.164), however they were typed. What cannot be read is kept as
-// typed only.
+// Normalises telephone numbers to E.164. Unreadable ones are stored only as typed.
 
 export function toE164(typed: string): string | undefined {
   const hasPlus = /^\s*\(?\+/.test(typed)
-  // +44 (0)1632 …: the zero is for callers inside the country.
+  // +44 (0)1632 …: the zero is for national calls.
   const digits = typed.replace(/\(\s*0\s*\)/, '').replaceAll(/\D/g, '')
   if (hasPlus) return international(digits)
   if (digits.startsWith('00')) return international(digits.slice(2))
@@ -17,7 +16,7 @@ function international(digits: string): string | undefined {
   return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : undefined
 }
 
-/** Nine or ten digits after the zero; 4, 6 and 0 begin no number in use. */
+/** Nine or ten digits after the zero; no number in use begins with 0, 4 or 6. */
 function british(national: string): string | undefined {
   return /^[1235789]\d{8,9}$/.test(national) ? `+44${national}` : undefined
 }

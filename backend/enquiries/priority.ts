@@ -1,8 +1,8 @@
-// Priority of intake over delivery: enquiries that arrive go before emails that leave. A visitor waits
-// for the answer, an email can wait. Both share one thread, and on the embedded database one connection.
+// Gives receiving enquiries priority over sending emails: a visitor waits for the response, an email
+// can wait. Both share one thread, and on the embedded database one connection.
 
 export interface Priority {
-  /** Has priority until it ends, and a few milliseconds longer: enquiries seldom come alone. */
+  /** Has priority until it ends and a few milliseconds longer: enquiries often arrive together. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when no enquiry is being taken, or after the timeout: deliveries must not starve. */
   yield(timeoutMs: number): Promise<void>

@@ -1,29 +1,34 @@
-// The body of a request as plain fields, whether it came as JSON or from a form. Whatever else comes
-// is no enquiry.
+// Parses a request body, JSON or form, into plain fields. Anything else is not an enquiry.
 import { readBounded } from '../http/bounded-body.ts'
+import { type ReceivedPhoto, readMultipart, type SpoolPhoto } from './read-multipart.ts'
 
 export type ReadRequest =
-  | { kind: 'fields'; fields: Record<string, unknown>; isForm: boolean }
+  | { kind: 'fields'; fields: Record<string, unknown>; isForm: boolean; photos: ReceivedPhoto[] }
   | { kind: 'tooLarge' }
   | { kind: 'notAnEnquiry' }
 
 export const maxBytes = 65_536
 
-export async function readRequest(request: Request): Promise<ReadRequest> {
+export async function readRequest(request: Request, spoolPhoto: SpoolPhoto): Promise<ReadRequest> {
+  if (contentType(request) === multipart) {
+    const form = await readMultipart(request, maxBytes, spoolPhoto)
+    if (form.kind !== 'form') return { kind: form.kind === 'broken' ? 'notAnEnquiry' : form.kind }
+    return { ...form, kind: 'fields', isForm: true }
+  }
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return { kind: 'tooLarge' }
-  // A sender who goes away in the middle sent nothing.
+  // An aborted upload counts as no enquiry.
   const bytes = await readBytes(request).catch(() => 'broken' as const)
   if (bytes === 'broken') return { kind: 'notAnEnquiry' }
   if (!bytes) return { kind: 'tooLarge' }
-  const type = contentType(request)
-  const isForm = type !== undefined && formTypes.includes(type)
+  const isForm = isFormPost(request)
   const fields = isForm ? await readForm(request, bytes) : readJson(bytes)
-  return fields ? { kind: 'fields', fields, isForm } : { kind: 'notAnEnquiry' }
+  return fields ? { kind: 'fields', fields, isForm, photos: [] } : { kind: 'notAnEnquiry' }
 }
 
-const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const multipart = 'multipart/form-data'
+const formTypes = ['application/x-www-form-urlencoded', multipart]
 
-/** Is this what a browser sends by itself for a form? */
+/** Whether the body is a form, as browsers post it without a script. */
 export function isFormPost(request: Request): boolean {
   const type = contentType(request)
   return type !== undefined && formTypes.includes(type)
@@ -33,10 +38,10 @@ function contentType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** Undefined when there is too much. */
+/** Undefined when the body is too large. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!request.headers.has('content-length')) return readBounded(request.body, maxBytes)
-  // The server holds a sender to the length it announced, so there is no need to count on the way.
+  // The HTTP server enforces the announced length, so it need not be counted while reading.
   const bytes = new Uint8Array(await request.arrayBuffer())
   return bytes.length > maxBytes ? undefined : bytes
 }
@@ -60,7 +65,7 @@ async function readForm(
     const form = await new Response(bytes, { headers }).formData()
     const fields: Record<string, unknown> = {}
     for (const [name, value] of form) {
-      // A field given twice counts once, but a trap is filled if either of them is.
+      // A repeated field counts once, but a honeypot field is filled if either value is.
       if (fields[name] === undefined || fields[name] === '') fields[name] = value
     }
     return fields

@@ -1,10 +1,12 @@
-// What staff do with enquiries beyond reading them: release what was taken for spam, send again what
-// failed.
+// Staff operations on enquiries: release one from spam, resend a delivery.
 import type { Database, Queryable } from '../database/database.ts'
 
-/** Sends what was withheld. False when there is no such enquiry in the spam folder. */
+/**
+ * Sets the status back to new, whereupon the withheld deliveries are sent. False when no such enquiry
+ * is marked as spam.
+ */
 export async function release(database: Database, enquiryId: string): Promise<boolean> {
-  // Triggers of the database put the deliveries into the queue (database/schema/triggers).
+  // Database triggers queue the deliveries (database/schema/triggers).
   const { count } = await database.query(
     `update enquiries set status = 'new' where id = $1 and status = 'spam' and erased_at is null`,
     [enquiryId],
@@ -13,8 +15,7 @@ export async function release(database: Database, enquiryId: string): Promise<bo
 }
 
 /**
- * Starts a delivery afresh, or tries at once what waits for another try. False when it is on its way,
- * withheld or erased.
+ * Restarts a delivery, or runs a scheduled retry now. False when it is running, withheld or erased.
  */
 export async function resend(tx: Queryable, deliveryId: string): Promise<boolean> {
   return (await startAfresh(tx, deliveryId)) || (await tryNow(tx, deliveryId))
@@ -33,7 +34,7 @@ async function startAfresh(tx: Queryable, deliveryId: string): Promise<boolean> 
   return count > 0
 }
 
-/** It keeps its number of tries, and so the time after which it is given up. */
+/** The number of tries stays, and so does the time after which it fails for good. */
 async function tryNow(tx: Queryable, deliveryId: string): Promise<boolean> {
   const { count } = await tx.query(
     `with moved as (

@@ -1,16 +1,19 @@
-// Writes enquiries and where they are to be delivered in the caller's transaction. The database itself
-// adds a job for every delivery that waits.
+// Stores enquiries and their deliveries in the caller's transaction. A database trigger adds a job
+// for every waiting delivery.
+import type { Content } from '#content/content.ts'
 import { townOf } from '#content/coverage.ts'
-import type { Enquiry } from '#schemas/enquiry.ts'
+import { replyDue } from '#content/reply-promise.ts'
+import type { EnquiryInput } from '#schemas/enquiry.ts'
 import { readPostcode } from '#schemas/postcode.ts'
 import type { Queryable } from '../database/database.ts'
 import { jsonRows } from './json-rows.ts'
+import type { Judgement } from './judge/judge.ts'
 import { toE164 } from './phone.ts'
 import { campaignFields, type Submission } from './submission.ts'
 
-export type Channel = 'office_mail' | 'thank_you_mail' | 'webhook'
+export type DeliveryChannel = 'office_mail' | 'thank_you_mail' | 'webhook'
 
-/** The kinds of job that the database makes of a delivery that waits (database/schema/functions). */
+/** The kinds of job that the trigger adds for a waiting delivery (database/schema/functions). */
 export const deliveryKinds = ['enquiry-mail', 'enquiry-webhook'] as const
 
 export interface StoredEnquiry {
@@ -20,28 +23,30 @@ export interface StoredEnquiry {
 
 export interface NewEnquiry {
   id: string
-  enquiry: Enquiry
+  enquiry: EnquiryInput
   submission: Submission
-  consentVersion: string
-  spamReasons: string[]
+  /** In force when it arrived: privacy notice, area and hours. */
+  content: Pick<Content, 'privacyPolicy' | 'coverage' | 'hours'>
+  judgement: Judgement
 }
 
-/** What `rowOf` fills; everything else is the database's. */
+/** The columns that `rowOf` fills; the database fills the others. */
 const columns = [
   ...['id', 'status', 'name', 'email', 'phone', 'address', 'service', 'message'],
   ...['phone_e164', 'postcode', 'town', 'page_url', 'referrer', ...campaignFields],
-  ...['spam_reasons', 'consent_version', 'consent_at', 'consent_page', 'filled_in_ms'],
+  ...['verdict', 'spam_reasons', 'consent_version', 'consent_at', 'consent_page', 'filled_in_ms'],
+  'reply_due',
 ].join(', ')
 
-/** In any order. */
+/** Returns the stored enquiries in any order. */
 export async function storeEnquiries(
   tx: Queryable,
   enquiries: NewEnquiry[],
-  channels: Channel[],
+  channels: DeliveryChannel[],
 ): Promise<StoredEnquiry[]> {
   if (enquiries.length === 0) return []
   const { rows } = await tx.query<StoredEnquiry>(
-    // Lists as JSON: a plan made for one array is not kept for the next.
+    // Lists as JSON: an array parameter would not reuse the prepared plan.
     `with stored as (
        insert into enquiries (${columns})
        select ${columns} from jsonb_populate_recordset(null::enquiries, $1::jsonb)
@@ -60,23 +65,25 @@ export async function storeEnquiries(
   return rows
 }
 
-function rowOf({ id, enquiry, submission, consentVersion, spamReasons }: NewEnquiry) {
+function rowOf({ id, enquiry, submission, content, judgement }: NewEnquiry) {
   const { gdpr_consent: _, ...fields } = enquiry
   const postcode = readPostcode(enquiry.address)
   return {
     id,
-    status: spamReasons.length > 0 ? 'spam' : 'new',
+    status: judgement.verdict === 'spam' ? 'spam' : 'new',
     ...fields,
     phone_e164: toE164(enquiry.phone),
     postcode: postcode?.whole,
-    town: postcode && townOf(postcode.outward),
+    town: postcode && townOf(content.coverage, postcode.outward),
     page_url: submission.pageUrl,
     referrer: submission.referrer,
     ...submission.campaign,
-    spam_reasons: spamReasons,
-    consent_version: consentVersion,
+    verdict: judgement.verdict,
+    spam_reasons: judgement.reasons,
+    consent_version: content.privacyPolicy.updated,
     consent_at: new Date(),
     consent_page: submission.pageUrl,
     filled_in_ms: submission.filledInMs,
+    reply_due: replyDue(new Date(), content.hours),
   }
 }

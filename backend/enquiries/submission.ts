@@ -1,7 +1,8 @@
-// What somebody sent, sorted: the fields that the schema checks, and what came along with them. The
-// latter never makes an enquiry fail: what is unusable is left out.
+// Splits a request into the fields that the schema checks, and metadata. Invalid metadata is dropped
+// and never makes an enquiry fail.
 import { type EnquiryField, enquiryFields } from '#schemas/enquiry.ts'
-import type { TypedValues } from './outcome.ts'
+import { readUploads } from '#schemas/enquiry-photos.ts'
+import type { TypedValues } from './submission-result.ts'
 
 export const campaignFields = [
   'utm_source',
@@ -14,9 +15,9 @@ export const campaignFields = [
 export type Campaign = Record<(typeof campaignFields)[number], string | undefined>
 
 export interface Submission {
-  /** For the schema: nothing is changed but the consent of a form, which is a word. */
+  /** Input for the schema, unchanged except a form's consent, which arrives as text. */
   input: Record<EnquiryField, unknown>
-  /** For the page that shows the form again. */
+  /** To fill the form again after an error. */
   values: TypedValues
   isTrapped: boolean
   idempotencyKey: string | undefined
@@ -24,11 +25,13 @@ export interface Submission {
   referrer: string | undefined
   campaign: Campaign
   filledInMs: number | undefined
+  /** Ids of photographs that the browser has uploaded already. */
+  uploads: string[]
 }
 
-const longestUrl = 2048
-const longestTag = 255
-const longestKey = 200
+const maxUrlLength = 2048
+const maxTagLength = 255
+const maxKeyLength = 200
 
 export function readSubmission(
   fields: Record<string, unknown>,
@@ -39,23 +42,24 @@ export function readSubmission(
     enquiryFields.map((field) => [field, fields[field]]),
   ) as Submission['input']
   if (isForm) input.gdpr_consent = consent === 'on' || consent === 'true'
-  // A form without script cannot say where it stood, but the browser does.
+  // Without JavaScript the form cannot name its page, but the Referer header does.
   const pageUrl = readUrl(fields.page_url) ?? readUrl(referer)
   const tags = pageUrl && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : undefined
   return {
     input,
     values: typedValues(fields),
     isTrapped: isFilled(fields.website),
-    idempotencyKey: readText(fields.idempotency_key, longestKey),
+    idempotencyKey: readText(fields.idempotency_key, maxKeyLength),
     pageUrl,
     referrer: readUrl(fields.referrer),
     campaign: Object.fromEntries(
       campaignFields.map((name) => [
         name,
-        readText(fields[name], longestTag) ?? readText(tags?.get(name), longestTag),
+        readText(fields[name], maxTagLength) ?? readText(tags?.get(name), maxTagLength),
       ]),
     ) as Campaign,
     filledInMs: readDuration(fields.filled_in_ms),
+    uploads: readUploads(fields.photos),
   }
 }
 
@@ -72,15 +76,15 @@ function isFilled(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : Boolean(value)
 }
 
-function readText(value: unknown, longest: number): string | undefined {
+function readText(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.replaceAll('\0', '').trim()
-  return text === '' ? undefined : [...text].slice(0, longest).join('')
+  return text === '' ? undefined : [...text].slice(0, maxLength).join('')
 }
 
-/** Without its fragment; a scheme that a click could run as a script is left out. */
+/** Without its fragment; schemes other than http(s) are dropped, since a link could run a script. */
 function readUrl(value: unknown): string | undefined {
-  const text = readText(value, longestUrl)?.split('#')[0]
+  const text = readText(value, maxUrlLength)?.split('#')[0]
   if (!text || (/^\s*[a-z][a-z\d+.-]*:/i.test(text) && !/^https?:/i.test(text))) return undefined
   return text
 }

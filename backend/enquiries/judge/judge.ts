@@ -1,51 +1,106 @@
-// Is this an enquiry or somebody's advertising? Adds up signs for and against. What a customer's
-// message shows counts against every suspicion; weak signs never decide alone.
-import type { Finding, Impression } from './impression.ts'
+// The spam filter: a learned model weighs the words and the facts of an enquiry. Only what is certain is
+// a rule.
+import type { EnquiryInput } from '#schemas/enquiry.ts'
+import { type Adjustment, noAdjustment, shiftOf } from '../learning/adjust.ts'
+import { areAlike, type Fingerprint, fingerprintOf } from '../learning/fingerprint.ts'
+import { type Features, featuresOf } from './features.ts'
+import stored from './model.json' with { type: 'json' }
+import { type Model, probabilityOf, readModel, sumOf } from './model.ts'
+import { type Area, originOf } from './origin.ts'
+import { reasonsOf } from './reasons.ts'
 
-/** How the enquiry came, which its words do not tell. */
+export type EnquiryText = Pick<EnquiryInput, 'name' | 'phone' | 'address' | 'message'>
+
+/** What the text gives, before anything is known about its circumstances. */
+export interface Reading {
+  features: Features
+  /** What speaks for spam, less what speaks against it. */
+  sum: number
+  /** What the office's clicks add to it. */
+  shift: number
+  /** It is like a message that was clicked as spam in the last hours. */
+  isOfCampaign: boolean
+}
+
+/** What this installation has learned from its office. */
+export interface Learned {
+  adjustment: Adjustment
+  campaigns: Fingerprint[]
+}
+
+/** Signals from outside the text. */
 export interface Circumstances {
   isTrapped: boolean
   filledInMs: number | undefined
-  /** How many others have sent exactly these words lately. */
+  /** How many other senders sent exactly this message lately. */
   sameWordsFromOthers: number
   isEmailTooOften: boolean
 }
 
-/** Together everything must weigh this much. */
-const enough = 2
-/** From here on the wording needs no sign beside it. Found on messages kept out of the teaching. */
-const tellingWording = 2.5
-/** From here on down it is a customer's. */
-const customerWording = -1
-/** From here on staff read of it among the reasons. */
-const notableWording = 1
-/** A script fills a form faster; so does a browser's autofill, which makes it a weak sign. */
-const quickMs = 3_000
+export interface Judgement {
+  /** `doubtful` is delivered like any enquiry, with a mark for staff. */
+  verdict: 'enquiry' | 'doubtful' | 'spam'
+  /** In plain English; none for an enquiry. */
+  reasons: string[]
+}
 
-/** The reasons to take it for spam; none when it is an enquiry. */
-export function judge({ strong, weak, wording, trust }: Impression, came: Circumstances): string[] {
+export const shippedModel: Model = readModel(stored)
+
+/** Scripts fill a form faster than this, and so does a browser's autofill: a weak sign. */
+const quickMs = 2_000
+/** No training message tells how it was sent, so these weights are chosen, not learned. */
+const chosenWeights = { quick: 0.2, sameWords: 0.5 }
+
+export const nothingLearned: Learned = { adjustment: noAdjustment, campaigns: [] }
+
+export function readEnquiry(
+  enquiry: EnquiryText,
+  area: Area,
+  { adjustment, campaigns }: Learned = nothingLearned,
+): Reading {
+  const features = featuresOf(enquiry.message, originOf(enquiry, area))
+  const fingerprint = campaigns.length > 0 ? fingerprintOf(features.words) : new Set<number>()
+  return {
+    features,
+    sum: sumOf(shippedModel, features),
+    shift: shiftOf(adjustment, features),
+    isOfCampaign: campaigns.some((other) => areAlike(fingerprint, other)),
+  }
+}
+
+export function judge(reading: Reading, came: Circumstances): Judgement {
+  const certain = certainReasons(reading, came)
+  if (certain.length > 0) return { verdict: 'spam', reasons: certain }
+  const { features, sum, shift } = reading
+  const noted = notedCircumstances(came)
+  const total = noted.reduce((all, [, weight]) => all + weight, sum + shift)
+  const { doubtful, spam } = shippedModel
+  const probability = probabilityOf(shippedModel, total)
+  if (probability < doubtful) return { verdict: 'enquiry', reasons: [] }
+  const isTaught = shift > 0 && probabilityOf(shippedModel, total - shift) < spam
+  const reasons = [
+    ...reasonsOf(shippedModel, features),
+    ...noted.map(([reason]) => reason),
+    ...(isTaught ? ['The office marked messages like it as spam'] : []),
+  ]
+  return { verdict: probability >= spam ? 'spam' : 'doubtful', reasons }
+}
+
+function certainReasons({ isOfCampaign }: Reading, came: Circumstances): string[] {
   const certain: string[] = []
   if (came.isTrapped) certain.push('The hidden field was filled')
   if (came.isEmailTooOften) certain.push('Too many enquiries from this email address')
-  // Somebody who sounds like a customer is not tipped over by a link or by typing fast.
-  const isLikeCustomer = trust > 0 || wording <= customerWording
-  const minor = isLikeCustomer ? [] : [...weak, ...weakCircumstances(came)]
-  const isTelling = strong.length > 0 || wording >= tellingWording
-  if (!isTelling || weigh(strong) + wording + weigh(minor) - trust < enough) return certain
-  const worded = wording >= notableWording ? ['It is worded as sellers write'] : []
-  return [...certain, ...reasonsOf(strong), ...worded, ...reasonsOf(minor)]
+  if (isOfCampaign) certain.push('It is almost the same as a message just marked as spam')
+  return certain
 }
 
-const weigh = (findings: Finding[]) => findings.reduce((sum, { weight }) => sum + weight, 0)
-const reasonsOf = (findings: Finding[]) => findings.map(({ reason }) => reason)
-
-function weakCircumstances({ filledInMs, sameWordsFromOthers }: Circumstances): Finding[] {
-  const found: Finding[] = []
+function notedCircumstances({ filledInMs, sameWordsFromOthers }: Circumstances) {
+  const noted: [reason: string, weight: number][] = []
   if (filledInMs !== undefined && filledInMs < quickMs) {
-    found.push({ reason: 'The form was filled very fast', weight: 0.5 })
+    noted.push(['The form was filled very fast', chosenWeights.quick])
   }
   if (sameWordsFromOthers >= 3) {
-    found.push({ reason: 'Others have sent exactly the same words', weight: 1 })
+    noted.push(['Others have sent exactly the same words', chosenWeights.sameWords])
   }
-  return found
+  return noted
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { demoContent } from '#tools/demo-content.ts'
+import { wordsOf } from '../judge/features.ts'
+import { judge, readEnquiry, shippedModel } from '../judge/judge.ts'
+import { adjust, shiftOf } from './adjust.ts'
+import { areAlike, fingerprintOf } from './fingerprint.ts'
+
+const { area } = demoContent
+
+const sender = { name: 'Ann Lee', phone: '01632 960001', address: 'WR14 2AA' }
+const featuresOf = (message: string) => readEnquiry({ ...sender, message }, area).features
+const came = {
+  ...{ isTrapped: false, filledInMs: undefined, sameWordsFromOthers: 0, isEmailTooOften: false },
+}
+
+const offer = (thing: string) =>
+  `My sister makes ${thing} at home in the village, and your staff could try some on a Friday.`
+const things = ['jam', 'honey', 'candles', 'cards', 'soap', 'tea', 'lamps', 'rugs', 'bread', 'ink']
+const clicked = (messages: string[], isSpam: boolean) =>
+  messages.map((message) => ({ features: featuresOf(message), isSpam }))
+
+test('what the office marks is recognised in other words of the same kind', () => {
+  const message = offer('baskets')
+  const before = judge(readEnquiry({ ...sender, message }, area), came)
+  expect(before.verdict).toBe('enquiry')
+  const adjustment = adjust(shippedModel, clicked(things.map(offer), true), [])
+  const after = judge(
+    readEnquiry({ ...sender, message }, area, { adjustment, campaigns: [] }),
+    came,
+  )
+  expect(after.verdict).toBe('doubtful')
+  expect(after.reasons).toContain('The office marked messages like it as spam')
+})
+
+test('Not spam makes the like of it pass', () => {
+  const pitches = things.map(
+    (thing) => `We wash ${thing} for crews like yours and collect them on Mondays.`,
+  )
+  const message =
+    'We wash overalls for crews like yours and collect them on Mondays. May I call in?'
+  expect(judge(readEnquiry({ ...sender, message }, area), came).verdict).toBe('doubtful')
+  const adjustment = adjust(shippedModel, clicked(pitches, false), [])
+  const reading = readEnquiry({ ...sender, message }, area, { adjustment, campaigns: [] })
+  expect(judge(reading, came).verdict).toBe('enquiry')
+})
+
+test('one mistaken click moves no message far', () => {
+  const message = 'Please quote for a patio of about 20 square metres behind the house.'
+  const adjustment = adjust(shippedModel, clicked([message], true), [])
+  expect(shiftOf(adjustment, featuresOf(message))).toBeLessThanOrEqual(0.15)
+})
+
+test('no flood of clicks turns a customer into spam', () => {
+  const message = 'Please quote for a patio of about 20 square metres behind the house.'
+  const flood = Array.from({ length: 300 }, (_, at) => `${message} Number ${at}`)
+  const adjustment = adjust(shippedModel, clicked(flood, true), [])
+  expect(shiftOf(adjustment, featuresOf(message))).toBeLessThanOrEqual(1)
+  const reading = readEnquiry({ ...sender, message }, area, { adjustment, campaigns: [] })
+  expect(judge(reading, came).verdict).toBe('enquiry')
+})
+
+test('answered enquiries keep common words from becoming signs', () => {
+  const customer =
+    'My sister in the village wants her hedge cut, could your staff come on a Friday?'
+  const spam = clicked(things.map(offer), true)
+  const alone = shiftOf(adjust(shippedModel, spam, []), featuresOf(customer))
+  const answered = Array.from({ length: 10 }, () => featuresOf(customer))
+  expect(shiftOf(adjust(shippedModel, spam, answered), featuresOf(customer))).toBeLessThan(alone)
+})
+
+test('messages of one campaign are alike, and others are not', () => {
+  const print = (message: string) => fingerprintOf(wordsOf(message))
+  const letter = (name: string, town: string) =>
+    `Dear ${name}, we are in ${town} this week with a lorry of paving left from a job and can lay it today.`
+  expect(areAlike(print(letter('Ann', 'Upton')), print(letter('Mr Price', 'Malvern')))).toBe(true)
+  expect(areAlike(print(letter('Ann', 'Upton')), print(offer('a long row of baskets')))).toBe(false)
+  expect(areAlike(print('Please call me'), print('Please call me'))).toBe(false)
+})

@@ -1,0 +1,24 @@
+// What enquiries need of the storage service, which they must not import: with a hosted project these
+// would be calls over HTTP with the secret key.
+import type { Spooled } from '../../files/spool.ts'
+
+export interface PhotoStorage {
+  /** Throws StoreFull when there is no space for further files. */
+  requireSpace(): Promise<void>
+  /** The path to which one picture may be sent with PUT. */
+  signUpload(name: string): Promise<string>
+  /** The path from which the picture can be read for this long. */
+  signRead(name: string, seconds: number): Promise<string>
+  /** Decodes a file and stores the picture; the caller removes the file. Senders take turns. */
+  put(name: string, file: Spooled, sender: string): Promise<void>
+  /** A small JPEG, for email. */
+  thumbnail(name: string, side: number): Promise<Uint8Array>
+  /** Writes an upload to a temporary file. */
+  spool(bytes: AsyncIterable<Uint8Array>): Promise<Spooled>
+}
+
+export const photoBucket = 'enquiry-photos'
+export const maxPhotoBytes = 20 * 1024 * 1024
+
+/** Uploads that no enquiry has followed yet; a sweep removes them after a day. */
+export const pendingName = (upload: string) => `pending/${upload}.jpg`

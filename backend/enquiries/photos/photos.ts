@@ -1,0 +1,149 @@
+// What visitors do with photographs: get an address to upload one to, add them to an enquiry they have
+// sent, by script or by a plain form.
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { StoreFull, StoreUnavailable } from '../../files/file-store.ts'
+import { uploadLimit } from '../../files/upload-limit.ts'
+import type { Limit, Limits } from '../../limits/limits.ts'
+import { takeWithin } from '../../limits/network.ts'
+import {
+  type ReceivedPhoto,
+  readMultipart,
+  removeFiles,
+  type SpoolPhoto,
+} from '../read-multipart.ts'
+import { attachPhotos, listPhotos } from './attach.ts'
+import { TooManyUploads } from './photo-problems.ts'
+import { type PhotoStorage, pendingName } from './photo-storage.ts'
+import type { PhotoTokens } from './photo-token.ts'
+import { type AddedPhotos, storePhotos } from './receive.ts'
+
+export interface PhotoDeps {
+  database: Database
+  limits: Limits
+  photoStorage: PhotoStorage
+  tokens: PhotoTokens
+  log: { error(details: object, text: string): void }
+}
+
+export type IssuedUpload =
+  | { kind: 'issued'; id: string; url: string }
+  | { kind: 'tooMany'; retryAfterSeconds: number }
+  | { kind: 'full' }
+  /** The disk of the files cannot be read. */
+  | { kind: 'unavailable' }
+
+export interface PhotoLink {
+  enquiryId: string
+  reference: string
+  count: number
+}
+
+export interface Photos {
+  issue(network: string): Promise<IssuedUpload>
+  sign(enquiryId: string, from?: Date): string
+  /** Undefined when the token is not valid, or its enquiry is erased. */
+  find(token: string): Promise<PhotoLink | undefined>
+  /** Returns the uploads that the enquiry has afterwards. */
+  attach(link: PhotoLink, uploads: string[]): Promise<string[]>
+  /** Photographs in a plain form. Undefined when the form cannot be read. */
+  receive(link: PhotoLink, request: Request, network: string): Promise<AddedPhotos | undefined>
+  store(enquiryId: string, received: ReceivedPhoto[], network: string): Promise<AddedPhotos>
+  spoolFor(network: string): SpoolPhoto
+  /** Resolves when no photograph of a form is being stored for this enquiry, or after a while. */
+  settled(enquiryId: string): Promise<void>
+}
+
+/** More than uploads: a visitor who removes a photograph asks again. */
+const issuesPerVisitor: Limit = { burst: 48, count: 96, perMs: 3_600_000 }
+const maxTextBytes = 16_384
+const maxSettleMs = 15_000
+
+export function photos(deps: PhotoDeps): Photos {
+  const { database, limits, photoStorage, tokens, log } = deps
+
+  const spoolFor =
+    (network: string): SpoolPhoto =>
+    async (bytes) => {
+      const { bucket, perVisitor } = uploadLimit
+      const { allowed } = await takeWithin(limits, bucket, network, perVisitor)
+      if (!allowed) throw new TooManyUploads()
+      await photoStorage.requireSpace()
+      return photoStorage.spool(bytes)
+    }
+  /** Of this instance. The enquiry is stored before its photographs, and its email should show them. */
+  const inWork = new Map<string, Promise<AddedPhotos>>()
+  function store(
+    enquiryId: string,
+    received: ReceivedPhoto[],
+    network: string,
+  ): Promise<AddedPhotos> {
+    if (received.length === 0) return Promise.resolve({ added: 0, problems: [] })
+    const work = storePhotos(deps, { enquiryId, network }, received)
+    inWork.set(enquiryId, work)
+    return work.finally(() => {
+      // A form that was sent twice may still be at it.
+      if (inWork.get(enquiryId) === work) inWork.delete(enquiryId)
+    })
+  }
+
+  return {
+    spoolFor,
+    store,
+    sign: tokens.sign,
+    async settled(enquiryId) {
+      const work = inWork.get(enquiryId)
+      if (!work) return
+      const tooLong = AbortSignal.timeout(maxSettleMs)
+      await Promise.race([work, new Promise((resolve) => (tooLong.onabort = resolve))])
+    },
+
+    async issue(network) {
+      const { allowed, retryAfterSeconds } = await takeWithin(
+        limits,
+        'photo-url',
+        network,
+        issuesPerVisitor,
+      )
+      if (!allowed) return { kind: 'tooMany', retryAfterSeconds }
+      try {
+        await photoStorage.requireSpace()
+      } catch (error) {
+        if (error instanceof StoreFull) return { kind: 'full' }
+        if (!(error instanceof StoreUnavailable)) throw error
+        log.error({ err: error }, 'no address for a photograph')
+        return { kind: 'unavailable' }
+      }
+      const id = randomUUID()
+      return { kind: 'issued', id, url: await photoStorage.signUpload(pendingName(id)) }
+    },
+
+    async find(token) {
+      const enquiryId = tokens.read(token)
+      if (!enquiryId) return undefined
+      const { rows } = await database.query<{ reference: string }>(
+        'select reference from enquiries where id = $1 and erased_at is null',
+        [enquiryId],
+      )
+      const [found] = rows
+      if (!found) return undefined
+      const count = (await listPhotos(database, enquiryId)).length
+      return { enquiryId, reference: found.reference, count }
+    },
+
+    async attach({ enquiryId }, uploads) {
+      const [attached = []] = await attachPhotos(database, [{ enquiryId, uploads }])
+      return attached
+    },
+
+    async receive({ enquiryId }, request, network) {
+      const form = await readMultipart(request, maxTextBytes, spoolFor(network))
+      if (form.kind !== 'form') return undefined
+      try {
+        return await store(enquiryId, form.photos, network)
+      } finally {
+        await removeFiles(form.photos)
+      }
+    },
+  }
+}

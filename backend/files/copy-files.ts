@@ -1,0 +1,46 @@
+// Copies files from one store into another, for backups and for moving between a folder and a bucket.
+// What is there already is skipped, so that a copy that broke off goes on where it was; every file is
+// checked by its hash on the way.
+import type { FileStore, StoredFile } from './file-store.ts'
+
+export interface CopiedFiles {
+  copied: number
+  /** Were there already. */
+  present: number
+  /** Not in the source, or not what their hash says. */
+  missing: number
+}
+
+export interface CopyOptions {
+  /** A file that is there already was needed again. */
+  onPresent?(hash: string): Promise<void>
+  signal?: AbortSignal | undefined
+}
+
+export async function copyFiles(
+  from: FileStore,
+  to: FileStore,
+  files: AsyncIterable<StoredFile>,
+  { onPresent, signal }: CopyOptions = {},
+): Promise<CopiedFiles> {
+  const result = { copied: 0, present: 0, missing: 0 }
+  for await (const { hash, size } of files) {
+    signal?.throwIfAborted()
+    if ((await to.find(hash))?.size === size) {
+      await onPresent?.(hash)
+      result.present += 1
+    } else if (await copyOne(from, to, hash)) result.copied += 1
+    else result.missing += 1
+  }
+  return result
+}
+
+async function copyOne(from: FileStore, to: FileStore, hash: string): Promise<boolean> {
+  const bytes = await from.open(hash)
+  if (!bytes) return false
+  const stored = await to.put(bytes as unknown as AsyncIterable<Uint8Array>)
+  if (stored.hash === hash) return true
+  // Damaged in the source: it was stored under the name of what it is now.
+  await to.remove(stored.hash)
+  return false
+}

@@ -1,0 +1,6 @@
+// How often one visitor's network may send a picture, whichever way it comes: two enquiries with eight
+// photographs each, sent again after a bad line.
+export const uploadLimit = {
+  bucket: 'photo-upload',
+  perVisitor: { burst: 32, count: 64, perMs: 3_600_000 },
+} as const

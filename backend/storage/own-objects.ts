@@ -1,0 +1,70 @@
+// A bucket for the rest of the backend, with the server's own rights: what a client with the secret key
+// can do over HTTP, without the way there and back.
+import { linkFiles } from '../files/file-records.ts'
+import { maxInputBytes } from '../files/pictures/picture-limits.ts'
+import { requireSpace } from '../files/space.ts'
+import type { Spooled } from '../files/spool.ts'
+import { insertObject, readAny, selectObject } from './objects.ts'
+import { noSuchKey } from './problems.ts'
+import type { StorageDeps } from './service.ts'
+import { signRead, signUpload } from './signed-urls.ts'
+import { storePicture } from './upload.ts'
+
+const maxAge = 3600
+
+export interface OwnPicture {
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
+export function ownObjects(deps: StorageDeps, bucket: string, maxBytes = maxInputBytes) {
+  const { database, keys, store, pictures, spool } = deps
+  const address = (kind: string, name: string, token: string) =>
+    `/storage/v1/${kind}/${bucket}/${name}?token=${token}`
+  return {
+    requireSpace: () => requireSpace(deps, deps.space),
+
+    async signUpload(name: string): Promise<string> {
+      const grant = { owner: undefined, isUpsert: true }
+      const token = await signUpload(keys, { bucket, name }, grant)
+      return address('object/upload/sign', name, token)
+    },
+
+    async signRead(name: string, seconds: number): Promise<string> {
+      return address('object/sign', name, await signRead(keys, { bucket, name }, seconds))
+    },
+
+    /** Durable when it resolves. */
+    async put(name: string, file: Spooled, sender: string): Promise<void> {
+      const { files, metadata } = await storePicture(deps, file, { sender, maxAge })
+      const object = { bucket, name, metadata, owner: undefined, userMetadata: undefined }
+      await database.transaction(async (tx) => {
+        await insertObject(tx, { ...object, isUpsert: false })
+        const { id } = await selectObject(tx, { bucket, name })
+        await linkFiles(tx, id, files)
+      })
+    },
+
+    /** Undefined when there is no such object. */
+    async read(name: string): Promise<OwnPicture | undefined> {
+      const object = await readAny(database, { bucket, name }).catch(() => undefined)
+      const stream = object && (await store.open(object.files.picture.hash))
+      if (!stream) return undefined
+      const { width, height } = object.row.metadata
+      return { bytes: new Uint8Array(await new Response(stream).arrayBuffer()), width, height }
+    },
+
+    /** As JPEG: not every email program reads WebP. */
+    async thumbnail(name: string, side: number): Promise<Uint8Array> {
+      const { files } = await readAny(database, { bucket, name })
+      const stream = await store.open(files.thumbnail.hash)
+      if (!stream) throw noSuchKey()
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+      const options = { width: side, height: side, resize: 'contain', quality: 70 } as const
+      return (await pictures.render(bytes, { ...options, format: 'jpeg' })).bytes
+    },
+
+    spool: (bytes: AsyncIterable<Uint8Array>) => spool.write(bytes, maxBytes),
+  }
+}

@@ -1,0 +1,50 @@
+// Files over HTTP, compatible with Supabase Storage as its official client uses it. Who may do what is
+// decided by the policies on storage.objects; what is stored is always a picture that was decoded and
+// written anew.
+import { Hono } from 'hono'
+import type { StatusCode } from 'hono/utils/http-status'
+import { identifyCaller } from '../caller/caller.ts'
+import { allowOrigins } from '../http/cors.ts'
+import { QuotaExceeded } from '../limits/cpu-quotas.ts'
+import { buckets } from './buckets.ts'
+import { downloads } from './downloads.ts'
+import { objectRoutes } from './object-routes.ts'
+import { notFound, problemOf } from './problems.ts'
+import type { StorageDeps, StorageEnv } from './service.ts'
+import { signedUploads } from './signed-uploads.ts'
+
+/** Mount at /storage/v1. */
+export function storage(deps: StorageDeps): Hono<StorageEnv> {
+  const app = new Hono<StorageEnv>()
+  app.use(allowOrigins)
+  // Before the guard: a signed URL and a public bucket need no key.
+  app.route('/', downloads.withoutKey(deps))
+  app.route('/', signedUploads(deps))
+
+  app.use(async function setCaller(c, next) {
+    c.set('caller', await identifyCaller(c.req.raw, deps.keys))
+    return next()
+  })
+  app.route('/bucket', buckets(deps))
+  app.route('/', downloads.withKey(deps))
+  app.route('/', objectRoutes(deps))
+
+  app.all('/*', () => {
+    throw notFound()
+  })
+  app.onError((error, c) => {
+    const problem = problemOf(error)
+    if (!problem || problem.status >= 500) deps.report(problem?.cause ?? error)
+    if (error instanceof QuotaExceeded) c.header('Retry-After', String(error.retryAfterSeconds))
+    const { status, code, message, details } = problem ?? {
+      status: 500,
+      code: 'InternalError',
+      message: 'Internal server error',
+      details: undefined,
+    }
+    // Supabase answers 400 for whatever the caller did wrong; its client reads the body.
+    c.status((status < 429 ? 400 : status) as StatusCode)
+    return c.json({ statusCode: String(status), code, error: details ?? code, message })
+  })
+  return app
+}

@@ -1,0 +1,129 @@
+// Uploads. The permission is asked before the body is read; the bytes are durable before the row that
+// names them; whatever fails in between leaves a file without a row, which a sweep removes.
+import { keepFile, linkFiles, type ObjectFiles } from '../files/file-records.ts'
+import { findWrongKind } from '../files/pictures/picture-kind.ts'
+import { maxInputBytes } from '../files/pictures/picture-limits.ts'
+import { type CleanPicture, PictureRefused } from '../files/pictures/picture-task.ts'
+import { requireSpace } from '../files/space.ts'
+import type { Spooled } from '../files/spool.ts'
+import {
+  type BucketRow,
+  findBucket,
+  insertObject,
+  type NewObject,
+  type ObjectMetadata,
+  type ObjectPath,
+  selectObject,
+} from './objects.ts'
+import { invalidMimeType } from './problems.ts'
+import { readUpload } from './read-upload.ts'
+import { leaveRole, runAs, type StorageContext, type StorageDeps, tryAs } from './service.ts'
+
+export interface UploadTarget extends ObjectPath {
+  owner: string | undefined
+  isUpsert: boolean
+}
+
+/** Throws when the caller may not store this object, or it is there already. */
+export async function requirePermission(
+  deps: StorageDeps,
+  c: StorageContext,
+  target: UploadTarget,
+): Promise<BucketRow> {
+  const bucket = await findBucket(deps.database, target.bucket)
+  await tryAs(deps, c, (tx) =>
+    insertObject(tx, { ...target, metadata: null, userMetadata: undefined }),
+  )
+  return bucket
+}
+
+export async function upload(
+  deps: StorageDeps,
+  c: StorageContext,
+  target: UploadTarget,
+): Promise<{ Id: string; Key: string }> {
+  const bucket = await requirePermission(deps, c, target)
+  await requireSpace(deps, deps.space)
+  const limit = Math.min(bucket.file_size_limit ?? maxInputBytes, maxInputBytes)
+  const received = await readUpload(c.req.raw, deps.spool, limit)
+  try {
+    const { maxAge, userMetadata } = received
+    requireType(bucket, received.contentType)
+    const sender = deps.clientNetwork(c.req.raw)
+    const { files, metadata } = await storePicture(deps, received.file, { sender, maxAge })
+    const id = await record(deps, c, { ...target, metadata, userMetadata }, files)
+    return { Id: id, Key: `${target.bucket}/${target.name}` }
+  } finally {
+    await received.file.remove()
+  }
+}
+
+export interface SentPicture {
+  /** Takes turns with others: the network that it came from. */
+  sender: string
+  maxAge: number
+}
+
+/** Decodes a file, writes it anew and stores the picture and its thumbnail. */
+export async function storePicture(
+  deps: StorageDeps,
+  file: Spooled,
+  { sender, maxAge }: SentPicture,
+) {
+  const wrong = findWrongKind(file.head)
+  if (wrong) throw new PictureRefused(wrong)
+  const picture = await deps.pictures.clean(file.path, sender)
+  const files = await keepPicture(deps, picture)
+  return { files, metadata: metadataOf(picture, files, maxAge) }
+}
+
+/** `image/*` stands for all pictures. */
+function requireType({ allowed_mime_types: allowed }: BucketRow, type: string): void {
+  if (!allowed || allowed.length === 0) return
+  const matches = (pattern: string) =>
+    pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type
+  if (!allowed.some(matches)) throw invalidMimeType(type)
+}
+
+async function keepPicture(
+  { database, store }: StorageDeps,
+  { bytes, thumbnail }: CleanPicture,
+): Promise<ObjectFiles> {
+  return {
+    picture: await keepFile(database, store, bytes),
+    thumbnail: await keepFile(database, store, thumbnail.bytes),
+  }
+}
+
+function metadataOf(
+  { contentType, width, height }: CleanPicture,
+  { picture }: ObjectFiles,
+  maxAge: number,
+): ObjectMetadata {
+  return {
+    eTag: `"${picture.hash.slice(0, 32)}"`,
+    size: picture.size,
+    mimetype: contentType,
+    cacheControl: `max-age=${maxAge}`,
+    lastModified: new Date().toISOString(),
+    contentLength: picture.size,
+    httpStatusCode: 200,
+    width,
+    height,
+  }
+}
+
+function record(
+  deps: StorageDeps,
+  c: StorageContext,
+  object: NewObject,
+  files: ObjectFiles,
+): Promise<string> {
+  return runAs(deps, c, async (tx) => {
+    await insertObject(tx, object)
+    await leaveRole(tx)
+    const { id } = await selectObject(tx, object)
+    await linkFiles(tx, id, files)
+    return id
+  })
+}
