@@ -1,17 +1,29 @@
 // Mounts the services at the addresses that the Supabase clients expect.
 import { type Env, Hono } from 'hono'
 
-export interface Services<AuthEnv extends Env, TablesEnv extends Env, FunctionsEnv extends Env> {
+export interface Services<
+  AuthEnv extends Env,
+  TablesEnv extends Env,
+  StorageEnv extends Env,
+  FunctionsEnv extends Env,
+> {
   auth?: Hono<AuthEnv>
   tables: Hono<TablesEnv>
+  storage?: Hono<StorageEnv>
   functions?: Hono<FunctionsEnv>
 }
 
-export function backend<AuthEnv extends Env, TablesEnv extends Env, FunctionsEnv extends Env>({
+export function backend<
+  AuthEnv extends Env,
+  TablesEnv extends Env,
+  StorageEnv extends Env,
+  FunctionsEnv extends Env,
+>({
   auth,
   tables,
+  storage,
   functions,
-}: Services<AuthEnv, TablesEnv, FunctionsEnv>): Hono {
+}: Services<AuthEnv, TablesEnv, StorageEnv, FunctionsEnv>): Hono {
   const app = new Hono()
   if (auth) {
     app.route('/auth/v1', auth)
@@ -22,6 +34,7 @@ export function backend<AuthEnv extends Env, TablesEnv extends Env, FunctionsEnv
     })
   }
   app.route('/rest/v1', tables)
+  if (storage) app.route('/storage/v1', storage)
   if (functions) app.route('/functions/v1', functions)
   return app
 }

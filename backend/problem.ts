@@ -1,5 +1,5 @@
-// The one error type of the backend: a request that must stop. Every service's error handler turns
-// it into that service's own wire shape; only the log sees the cause.
+// An error with an HTTP status and a code, which ends a request. Each service's error handler turns it
+// into that service's wire format; only the log has the cause.
 
 export interface ProblemOptions {
   status: number

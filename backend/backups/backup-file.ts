@@ -1,6 +1,6 @@
-// The file of a backup: compressed lines, under another name until it is whole and on the disk, so
-// that a file of the right name is always a whole backup. It is written without waiting in between
-// and compressed where it is written: this runs in a thread that has nothing else to do.
+// The backup file: compressed JSON lines. It is written under a temporary name until it is complete
+// and synced, so that a file of the right name is always a complete backup. Writing and compressing
+// are synchronous: this runs in its own thread.
 import {
   closeSync,
   createReadStream,
@@ -17,9 +17,9 @@ import { pipeline } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
 import { RestoreRefused } from './restore.ts'
 
-/** Personal data: nobody else on the machine may read it. */
+/** Personal data: only the owner may read it. */
 const ownerOnly = 0o600
-/** Each part is a gzip member of its own; a file of several is one file to every reader of gzip. */
+/** Each part is a separate gzip member; gzip readers treat the members as one file. */
 const partLength = 1_000_000
 
 export interface BackupFile {

@@ -1,19 +1,19 @@
-// One backup at a time, whoever asks for it: an administrator or the time of day. What becomes of it is
-// written where every instance reads it.
+// One backup at a time, requested by an administrator or by the schedule. Its state is stored in the
+// database, where every instance reads it.
 
 import type { BackupState } from '#schemas/backups.ts'
 import type { Database, Queryable } from '../database/database.ts'
 
 export const backupKind = 'backup'
 
-/** Wakes the job. False when a backup is asked for or being taken already. */
+/** Wakes the job. False when a backup is already requested or running. */
 export function requestBackup(database: Database, by: string): Promise<boolean> {
   return database.transaction(async (tx) => {
     await tx.query(
       'insert into internal.jobs (kind, name) values ($1, $1) on conflict (name) do nothing',
       [backupKind],
     )
-    // A look that is just ending waits for this, and then sees the request.
+    // A poll that is just ending waits for this lock, and then sees the request.
     await tx.query('select from internal.jobs where name = $1 for update', [backupKind])
     const { count } = await tx.query(
       'insert into internal.backup_runs (requested_by) values ($1) on conflict do nothing',
@@ -25,7 +25,7 @@ export function requestBackup(database: Database, by: string): Promise<boolean> 
   })
 }
 
-/** What was asked for while the job looked is taken next, not at its next look. */
+/** A request made during a run is taken right after it, not at the next poll. */
 export async function wakeForRequest(tx: Queryable): Promise<void> {
   const { count } = await tx.query(`select from internal.backup_runs where state = 'waiting'`)
   if (count > 0) await wake(tx)
@@ -40,7 +40,7 @@ async function wake(tx: Queryable): Promise<void> {
   await tx.query(`select pg_notify('jobs', $1)`, [backupKind])
 }
 
-/** The backup that was asked for, now running. Only the holder of the job calls this. */
+/** Marks the requested backup as running. Only the holder of the job calls this. */
 export async function startRequested(database: Database): Promise<string | undefined> {
   await database.query(
     `update internal.backup_runs set state = 'failed', ended_at = clock_timestamp(),
@@ -60,7 +60,7 @@ export async function startScheduled(database: Database): Promise<string | undef
   const { rows } = await database.query<{ id: string }>(
     `insert into internal.backup_runs (state) values ('running') on conflict do nothing returning id`,
   )
-  // Asked for in this moment: that is the one.
+  // An administrator requested one just now: that one runs.
   return rows[0]?.id ?? startRequested(database)
 }
 
@@ -97,7 +97,7 @@ export async function readBackupState(
   return { is_set_up: true, ...(rows[0] ?? { running: null, failed: null, last: null }) }
 }
 
-/** In words for an administrator, who sees neither the log nor the machine. */
+/** Describes an error for an administrator, who sees neither the log nor the machine. */
 export function describeFault(error: unknown, folder: string): string {
   const words = error instanceof Error ? error.message : String(error)
   if (/ENOSPC|EDQUOT/.test(words)) {

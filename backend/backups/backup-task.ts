@@ -1,26 +1,32 @@
-// Backups and their checks run in a thread of their own: nothing that visitors wait for is in it.
+// Runs backups and their checks in a worker thread, so that no request waits for them.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupSource, Database } from '../database/database.ts'
+import type { CopiedFiles } from '../files/copy-files.ts'
+import type { FileStoreSettings } from '../files/open-file-store.ts'
 import type { Totals } from './totals.ts'
 
 export type BackupTask =
-  | { kind: 'copy'; source: BackupSource; file: string }
+  | { kind: 'copy'; source: BackupSource; file: string; files?: FileStoreSettings | undefined }
   | { kind: 'check'; file: string; emptyDatabase: string; scratch: string }
 
 export interface Copied extends Totals {
   /** The size of the file. */
   bytes: number
+  /** Of the files beside it, or why they could not be copied: the rows are safe all the same. */
+  files: CopiedFiles | { error: string }
 }
 
 export interface TaskOptions {
-  /** The built thread. */
+  /** The built worker. */
   backupWorkerFile: URL
   signal?: AbortSignal | undefined
+  /** The store whose files are copied too. */
+  files?: FileStoreSettings | undefined
 }
 
-/** A consistent copy of all data, taken while the database is used. */
+/** Writes a consistent copy of all data while the database is in use. */
 export async function backUp(
   database: Pick<Database, 'snapshot'>,
   file: string,
@@ -39,25 +45,30 @@ export function copySource(
   file: string,
   options: TaskOptions,
 ): Promise<Copied> {
-  return runTask<Copied>({ kind: 'copy', source, file }, options)
+  return runTask<Copied>({ kind: 'copy', source, file, files: options.files }, options)
 }
 
 export interface CheckOptions extends TaskOptions {
   /** The folder of an empty, migrated database. */
   emptyDatabase: string
-  /** Where the scratch database may be. */
+  /** Where scratch databases are created. */
   scratchFolder: string
 }
 
-/** Restores the file into a new database, counts, and removes it again. */
+export interface Checked extends Totals {
+  /** Files that the backup names and that are not beside it. */
+  missingFiles: number
+}
+
+/** Restores the file into a new database, counts the rows, and removes the database. */
 export async function checkBackupFile(
   file: string,
   { emptyDatabase, scratchFolder, ...options }: CheckOptions,
-): Promise<Totals> {
+): Promise<Checked> {
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
   const scratch = await mkdtemp(join(scratchFolder, 'restore-check-'))
   try {
-    return await runTask<Totals>({ kind: 'check', file, emptyDatabase, scratch }, options)
+    return await runTask<Checked>({ kind: 'check', file, emptyDatabase, scratch }, options)
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -68,7 +79,7 @@ function runTask<Answer>(task: BackupTask, { backupWorkerFile, signal }: TaskOpt
     signal?.throwIfAborted()
     const worker = new Worker(backupWorkerFile, {
       workerData: task,
-      // Batches are of 1 MB: without a limit V8 would rather grow than clean up.
+      // Batches are 1 MB: without a limit V8 would grow the heap rather than collect garbage.
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     })
     const stop = () => void worker.terminate()

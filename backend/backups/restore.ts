@@ -1,4 +1,4 @@
-// Puts a backup back in one transaction: whatever interrupts it, the database is as it was before.
+// Restores a backup in one transaction: if it is interrupted, the database is unchanged.
 import type { Queryable, Transactional } from '../database/database.ts'
 import { findNewer } from '../database/migrate.ts'
 import { schema } from '../database/schema.ts'
@@ -12,7 +12,7 @@ export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
 
-/** The database must have been migrated. Says what was restored. */
+/** The database must have been migrated. Returns what was restored. */
 export async function restoreBackup(
   database: Transactional,
   lines: AsyncIterable<string>,
@@ -21,8 +21,9 @@ export async function restoreBackup(
   return database.transaction(
     async (tx) => {
       const tables = await listTables(tx)
-      if (!force) await refuseFilled(tx, tables)
-      // Triggers would make profiles a second time, and would keep the last administrator here.
+      if (!force) await requireEmpty(tx)
+      // Triggers would create profiles a second time, and would refuse to delete the last
+      // administrator.
       for (const { name } of tables) await tx.query(`alter table ${name} disable trigger user`)
       for (const { name } of tables.toReversed()) await tx.query(`delete from ${name}`)
       const totals = await insertLines(tx, tables, lines)
@@ -39,10 +40,10 @@ export async function restoreBackup(
   )
 }
 
-async function refuseFilled(tx: Queryable, tables: BackupTable[]): Promise<void> {
-  for (const { name } of tables) {
-    // Every database has its keys from the first start on.
-    if (name === 'internal.secrets') continue
+export async function requireEmpty(tx: Queryable): Promise<void> {
+  for (const { name } of await listTables(tx)) {
+    // Every database has its keys since the first start, and the buckets of the migrations.
+    if (name === 'internal.secrets' || name === 'storage.buckets') continue
     if ((await tx.query(`select from ${name} limit 1`)).count > 0) {
       throw new RestoreRefused(
         `There is data in ${name} already. Restore with --force to replace everything by the backup.`,
@@ -97,7 +98,7 @@ async function insertLines(
   return totals
 }
 
-/** Files that older versions made do not name their migrations. */
+/** Backups of older versions do not list their migrations. */
 function refuseOther(head: Record<string, unknown>): void {
   if (head.format !== backupFormat) throw new RestoreRefused('This file is not a backup.')
   const names = Array.isArray(head.migrations) ? (head.migrations as string[]) : []

@@ -1,12 +1,14 @@
-// Takes a copy of all data once a day, and when one is asked for, and keeps the newest. It is a job of the queue, so of
-// several instances one does it, a copy that fails is tried again, and one that was missed while
-// the product was down is taken when it is back.
+// Backs up once a day and on request, and keeps the newest backups. It is a job of the queue: one of
+// several instances runs it, a failed backup is retried, and one missed while the server was down is
+// taken at the next start.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
+import type { FileStoreSettings } from '../files/open-file-store.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { JobLog, Worker } from '../jobs/job.ts'
 import { checkKind } from './backup-checks.ts'
+import { removeOldFiles } from './backup-files.ts'
 import {
   backupKind,
   describeFault,
@@ -19,24 +21,26 @@ import { backUp } from './backup-task.ts'
 
 export interface BackupSchedule {
   folder: string
-  /** How many are kept. */
+  /** How many backups are kept. */
   keep: number
-  /** Time of day, by the clock of the machine. */
+  /** Time of day, in the machine's time zone. */
   at: { hour: number; minute: number }
 }
 
 export interface ScheduledBackupOptions extends BackupSchedule {
   database: Database
+  /** The store whose files are copied too. */
+  files?: FileStoreSettings | undefined
   backupWorkerFile: URL
-  /** Rejects, in words for an administrator, when the folder cannot be written to. */
+  /** Rejects, with a message for an administrator, when the folder is not writable. */
   requireFolder(folder: string): Promise<void>
   log: JobLog
   now?: () => Date
 }
 
-const lookEveryMs = 300_000
+const pollEveryMs = 300_000
 const timeoutMs = 3_600_000
-/** Clocks of several instances may differ by so much. */
+/** Allowed difference between the clocks of several instances. */
 const clockSkewMs = 600_000
 const dayMs = 86_400_000
 const daily = /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.part)?$/
@@ -46,8 +50,8 @@ export function backupWorker(options: ScheduledBackupOptions): Worker {
   const { database, folder, keep, at, log, now = () => new Date() } = options
   return {
     kind: backupKind,
-    atOnce: 1,
-    everyMs: lookEveryMs,
+    concurrency: 1,
+    everyMs: pollEveryMs,
     timeoutMs,
     async run(_, signal) {
       const moment = now()
@@ -60,12 +64,13 @@ export function backupWorker(options: ScheduledBackupOptions): Worker {
         const name = requested ? `manual-${nameOf(moment)}` : nameOf(moment)
         await take(options, { run, file: join(folder, name), moment, signal })
       } catch (error) {
-        // Stopped, not failed: the next look says so.
+        // Stopped by a shutdown: the next poll marks the run as failed.
         if (signal.aborted) throw error
         const words = describeFault(error, folder)
         await endRun(database, run, words)
         log.error({ err: error, reason: words }, 'the backup could not be taken')
-        // Whoever asked is told, and asks again; the daily one is tried again by itself.
+        // The administrator sees a failed request and repeats it; a daily backup is retried by the
+        // queue.
         if (isDue) throw new Error(words, { cause: error })
       }
       await removeOldest(folder, keep, moment).catch((error) =>
@@ -84,11 +89,11 @@ interface Taking {
 }
 
 async function take(
-  { database, folder, backupWorkerFile, requireFolder, log }: ScheduledBackupOptions,
+  { database, files, folder, backupWorkerFile, requireFolder, log }: ScheduledBackupOptions,
   { run, file, moment, signal }: Taking,
 ): Promise<void> {
   await requireFolder(folder)
-  const copied = await backUp(database, file, { backupWorkerFile, signal })
+  const copied = await backUp(database, file, { backupWorkerFile, files, signal })
   const { rows, bytes, enquiries, reviews, accounts } = copied
   await database.transaction(async (tx) => {
     await tx.query(
@@ -100,9 +105,15 @@ async function take(
     await addJob(tx, checkKind, {}, { name: checkKind })
   })
   log.info({ file, ...copied }, 'backup taken')
+  if ('error' in copied.files) {
+    const { error } = copied.files
+    log.error({ file, reason: error }, 'the files could not be copied: the next backup goes on')
+  } else if (copied.files.missing > 0) {
+    log.error({ file, ...copied.files }, 'the backup lacks files that the store does not have')
+  }
 }
 
-/** When a backup should last have been taken. */
+/** When the latest daily backup was due. */
 export function lastDue(now: Date, { hour, minute }: BackupSchedule['at']): Date {
   const due = new Date(now)
   due.setHours(hour, minute, 0, 0)
@@ -111,8 +122,8 @@ export function lastDue(now: Date, { hour, minute }: BackupSchedule['at']): Date
 }
 
 /**
- * A database that has none counts from its birth: there is nothing to save at the first start. What
- * is dated later than now was written while the clock was ahead, and says nothing.
+ * Without a backup the age of the database counts: at the first start there is nothing to save. Dates
+ * in the future were written while the clock was ahead, and are ignored.
  */
 async function lastBackup(database: Database, now: Date): Promise<Date> {
   const { rows } = await database.query<{ last: Date | null }>(
@@ -123,16 +134,22 @@ async function lastBackup(database: Database, now: Date): Promise<Date> {
   return rows[0]?.last ?? new Date(0)
 }
 
-/** `backup-2026-11-15T031500Z.jsonl.gz`: the names sort by age. */
+/** `backup-2026-11-15T031500Z.jsonl.gz`: names sort by date. */
 function nameOf(moment: Date): string {
   const stamp = moment.toISOString().slice(0, 19).replaceAll(':', '')
   return `backup-${stamp}Z.jsonl.gz`
 }
 
+function dateOf(name: string): number {
+  const [, day, hour, minute, second] = /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(name) ?? []
+  return Date.parse(`${day}T${hour}:${minute}:${second}Z`)
+}
+
 /**
- * Half-written ones of a process that was killed go too. Daily ones whose names are later than now are
- * of a clock that was ahead: they count as the oldest, or they would outlive every backup until that
- * date. Those that were asked for are kept as many days as there are daily ones, and displace none.
+ * Removes old daily and manual backups, and incomplete files of a killed process. Daily backups dated
+ * in the future were written while the clock was ahead: they count as the oldest, or they would stay
+ * until that date. Manual backups are kept for as many days as there are daily ones, and replace none
+ * of those.
  */
 async function removeOldest(folder: string, keep: number, now: Date): Promise<void> {
   const names = (await readdir(folder)).sort()
@@ -141,12 +158,17 @@ async function removeOldest(folder: string, keep: number, now: Date): Promise<vo
   const whole = [...finished.filter(isAhead), ...finished.filter((name) => !isAhead(name))]
   const tooMany = whole.slice(0, Math.max(0, whole.length - keep))
   const oldest = `manual-${nameOf(new Date(now.getTime() - keep * dayMs))}`
-  const asked = names.filter((name) => manual.test(name) && name.endsWith('.gz'))
-  const tooOld = asked.filter((name, at) => name < oldest || at < asked.length - keep)
+  const manualBackups = names.filter((name) => manual.test(name) && name.endsWith('.gz'))
+  const tooOld = manualBackups.filter(
+    (name, at) => name < oldest || at < manualBackups.length - keep,
+  )
   const unfinished = names.filter(
     (name) => name.endsWith('.part') && (daily.test(name) || manual.test(name)),
   )
-  for (const name of [...tooMany, ...tooOld, ...unfinished]) {
-    await rm(join(folder, name), { force: true })
-  }
+  const removed = new Set([...tooMany, ...tooOld, ...unfinished])
+  for (const name of removed) await rm(join(folder, name), { force: true })
+  const kept = [...whole, ...manualBackups].filter((name) => !removed.has(name))
+  // By their names: a copied folder has other dates.
+  const oldestKept = Math.min(now.getTime() - dayMs, ...kept.map(dateOf))
+  await removeOldFiles(folder, new Date(oldestKept))
 }

@@ -1,4 +1,4 @@
-// What a backup holds, in the figures that its owner knows by heart.
+// The contents of a backup in figures that the owner can recognise.
 
 export interface Totals {
   rows: number

@@ -1,29 +1,41 @@
-// The thread that writes and checks backups, at the lowest priority: it takes what visitors leave.
+// The worker thread that writes and checks backups, at the lowest priority so that requests come
+// first.
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BackupSource, Transactional } from '../database/database.ts'
-import { refuseDamage } from '../database/embedded/damage/refuse-damage.ts'
+import { verifyIntegrity } from '../database/embedded/damage/verify-integrity.ts'
 import { openScratch } from '../database/embedded/scratch.ts'
 import { copyFolder } from '../database/embedded/snapshot.ts'
 import { migrate } from '../database/migrate.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { schema } from '../database/schema.ts'
+import type { FileStoreSettings } from '../files/open-file-store.ts'
 import { createBackupFile, readBackupFile } from './backup-file.ts'
-import type { BackupTask, Copied } from './backup-task.ts'
+import { backUpFiles, countMissingFiles } from './backup-files.ts'
+import type { BackupTask, Checked, Copied } from './backup-task.ts'
 import { RestoreRefused, restoreBackup } from './restore.ts'
-import { countedTables, type Totals } from './totals.ts'
+import { countedTables } from './totals.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Linux has a priority for each thread; elsewhere it would be that of the whole process.
+// On Linux the priority is per thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(19)
 const task = workerData as BackupTask
 parentPort?.postMessage(await (task.kind === 'copy' ? copy(task) : check(task)))
 
 type TaskOf<Kind extends BackupTask['kind']> = Extract<BackupTask, { kind: Kind }>
 
-async function copy({ source, file }: TaskOf<'copy'>): Promise<Copied> {
+async function copy({ source, file, files }: TaskOf<'copy'>): Promise<Copied> {
   const database = await open(source)
+  try {
+    const rows = await copyRows(database, file)
+    return { ...rows, files: await copyFilesBeside(database, file, files) }
+  } finally {
+    await database.close()
+  }
+}
+
+async function copyRows(database: Transactional, file: string) {
   const target = createBackupFile(file)
   try {
     const totals = await writeBackup(database, target.write)
@@ -31,21 +43,33 @@ async function copy({ source, file }: TaskOf<'copy'>): Promise<Copied> {
   } catch (error) {
     target.discard()
     throw error
-  } finally {
-    await database.close()
+  }
+}
+
+/** After the rows, so that every file they name was there. While a bucket is away, the rows suffice. */
+async function copyFilesBeside(
+  database: Transactional,
+  file: string,
+  files: FileStoreSettings | undefined,
+): Promise<Copied['files']> {
+  if (!files) return { copied: 0, present: 0, missing: 0 }
+  try {
+    return await backUpFiles(database, files, file)
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
   }
 }
 
 async function open(source: BackupSource) {
   if (source.engine === 'postgres') return openPostgres({ url: source.url, poolSize: 1 })
-  refuseDamage(source.folder)
+  verifyIntegrity(source.folder)
   return openScratch(source.folder)
 }
 
-/** Restores as `npm run restore` does, then asks the database itself what it holds. */
-async function check(task: TaskOf<'check'>): Promise<Totals> {
+/** Restores as `npm run restore` does, then counts the rows in the database. */
+async function check(task: TaskOf<'check'>): Promise<Checked> {
   const { file, emptyDatabase, scratch: folder } = task
-  // Without it, while developing, PGlite makes one.
+  // In development there may be none: PGlite then creates a database.
   if (existsSync(emptyDatabase)) copyFolder(emptyDatabase, folder)
   const scratch = await openScratch(folder)
   try {
@@ -59,7 +83,7 @@ async function check(task: TaskOf<'check'>): Promise<Totals> {
         `${table} has ${found} rows after the restore instead of ${expected}.`,
       )
     }
-    return restored
+    return { ...restored, missingFiles: await countMissingFiles(scratch, file) }
   } finally {
     await scratch.close()
   }

@@ -21,7 +21,7 @@ export class NoProduct extends Error {
   override name = 'NoProduct'
 }
 
-/** Writes the lines of a consistent copy, and says what it holds. */
+/** Writes a consistent copy as lines. Returns its row counts. */
 export async function writeBackup(
   database: Transactional,
   write: (line: string) => Promise<void> | void,
@@ -44,7 +44,7 @@ export async function writeBackup(
   )
 }
 
-/** What the database knows; a version that does not know all of it must not restore the backup. */
+/** The applied migrations: a version that lacks one of them must not restore the backup. */
 async function readMigrations(tx: Queryable): Promise<string[]> {
   const { rows } = await tx.query<{ exists: boolean }>(
     `select to_regclass('internal.migrations') is not null as exists`,
@@ -78,8 +78,8 @@ async function writeRows(
 }
 
 /**
- * Every table with data of the product, parents before the tables that refer to them. Unlogged
- * tables hold counters that may be lost, and the migrations are applied by the target itself.
+ * Every table of the product, parents before the tables that refer to them. Left out: unlogged
+ * tables, whose counters may be lost, and the migration tables, which the target database has itself.
  */
 export async function listTables(tx: Queryable): Promise<BackupTable[]> {
   const { rows } = await tx.query<{
@@ -99,7 +99,8 @@ export async function listTables(tx: Queryable): Promise<BackupTable[]> {
         where conrelid = c.oid and contype = 'f' and confrelid <> c.oid
       )) as parents
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('auth', 'public', 'internal') and c.relkind = 'r' and c.relpersistence = 'p'
+    where n.nspname in ('auth', 'public', 'internal', 'storage')
+      and c.relkind = 'r' and c.relpersistence = 'p'
       and not (n.nspname = 'internal' and c.relname in ('migrations', 'definitions'))
       and not (n.nspname = 'auth' and c.relname = 'schema_migrations')
     order by n.nspname, c.relname`)

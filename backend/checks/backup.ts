@@ -1,15 +1,15 @@
 import { backupKind } from '../backups/backup-runs.ts'
 import { amount } from '../backups/totals.ts'
-import type { CheckDeps, Finding } from './check.ts'
+import type { CheckDeps, CheckResult } from './check.ts'
 import { formatBytes, formatDuration } from './format-amounts.ts'
 
-/** A day, and the time that it may take. */
-const longestSeconds = 26 * 3600
-/** A check takes minutes; so much later it should have been made. */
-const longestUncheckedSeconds = 3 * 3600
+/** One day, and time to take the backup. */
+const maxAgeSeconds = 26 * 3600
+/** A check takes minutes: after this time it has not run. */
+const maxUncheckedSeconds = 3 * 3600
 
 export interface BackupRow {
-  /** Seconds since the last one, or since the database was made when there is none. */
+  /** Seconds since the last backup, or since the database was created. */
   age: number
   file: string | null
   bytes: string | null
@@ -20,14 +20,14 @@ export interface BackupRow {
   last_error: string | null
 }
 
-export async function checkBackup({ config, database }: CheckDeps): Promise<Finding> {
+export async function checkBackup({ config, database }: CheckDeps): Promise<CheckResult> {
   if (!config.backups) return noBackups
   const { rows } = await database.query<BackupRow>(
     `select extract(epoch from now() - coalesce(last.created_at, born.at))::float8 as age,
        last.file, last.bytes::text, last.enquiries, last.checked_at, last.check_error,
        job.tries, job.last_error
      from (select least(min(applied_at), now()) as at from internal.migrations) born
-     -- What is dated later than now was written while the clock was ahead.
+     -- A later date was written while the clock was ahead.
      left join (
        select * from internal.backups where created_at <= now() + interval '10 minutes'
        order by created_at desc limit 1
@@ -35,16 +35,16 @@ export async function checkBackup({ config, database }: CheckDeps): Promise<Find
      left join internal.jobs job on job.name = $1`,
     [backupKind],
   )
-  return rows[0] ? judgeBackup(rows[0], config.backups.folder) : noBackups
+  return rows[0] ? rateBackup(rows[0], config.backups.folder) : noBackups
 }
 
-const noBackups: Finding = {
+const noBackups: CheckResult = {
   state: 'look',
   finding: 'The product takes no backups.',
   advice: 'Set BACKUP_DIR, or make sure that the PostgreSQL server is backed up by other means.',
 }
 
-export function judgeBackup(row: BackupRow, folder: string): Finding {
+export function rateBackup(row: BackupRow, folder: string): CheckResult {
   const { age, file, bytes, tries, last_error } = row
   const last = file
     ? `The last backup was taken ${formatDuration(Math.max(0, age))} ago (${formatBytes(Number(bytes))}).`
@@ -56,7 +56,7 @@ export function judgeBackup(row: BackupRow, folder: string): Finding {
       advice: `Is there room in ${folder}, and may the server write there? It tries again by itself.`,
     }
   }
-  if (age > longestSeconds) {
+  if (age > maxAgeSeconds) {
     return {
       state: 'broken',
       finding: last,
@@ -64,10 +64,10 @@ export function judgeBackup(row: BackupRow, folder: string): Finding {
     }
   }
   if (!file) return { state: 'fine', finding: `${last} The first is taken within a day.` }
-  return judgeProof(row, last, folder)
+  return rateRestoreCheck(row, last, folder)
 }
 
-function judgeProof(row: BackupRow, last: string, folder: string): Finding {
+function rateRestoreCheck(row: BackupRow, last: string, folder: string): CheckResult {
   const { age, file, enquiries, checked_at, check_error } = row
   if (check_error) {
     return {
@@ -80,7 +80,7 @@ function judgeProof(row: BackupRow, last: string, folder: string): Finding {
     const count = enquiries === null ? '' : `, ${amount(enquiries, 'enquiry', 'enquiries')}`
     return { state: 'fine', finding: `${last} Restorable, checked ${timeOf(checked_at)}${count}.` }
   }
-  if (age < longestUncheckedSeconds) {
+  if (age < maxUncheckedSeconds) {
     return { state: 'fine', finding: `${last} Next it is checked whether it can be restored.` }
   }
   return {

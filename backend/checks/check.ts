@@ -1,18 +1,24 @@
-// What a check works with, and what it finds.
+// The input and the result of a check.
 
 import type { Check } from '#schemas/checks.ts'
 import type { Database } from '../database/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { SpaceLimits } from '../files/space.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
 export interface CheckDeps {
   config: {
     dataDir: string
-    /** Undefined when the product takes none. */
+    /** Undefined when backups are off. */
     backups: { folder: string } | undefined
     mail: { smtpUrl: string | undefined }
+    files: SpaceLimits
   }
   database: Database
   mailer: Mailer
+  store: FileStore
+  /** Why published texts are not shown. */
+  siteProblems(): readonly { key: string; path: readonly PropertyKey[]; message: string }[]
 }
 
-export type Finding = Omit<Check, 'id'>
+export type CheckResult = Omit<Check, 'id'>

@@ -1,31 +1,44 @@
 import { describe, expect, test } from 'vitest'
-import { type BackupRow, judgeBackup } from './backup.ts'
-import { judgeSpace } from './disk.ts'
-import { judgeMail } from './mail.ts'
-import { judgeQueue } from './queue.ts'
+import { type BackupRow, rateBackup } from './backup.ts'
+import { rateSpace } from './disk.ts'
+import { rateFiles } from './files.ts'
+import { rateMail } from './mail.ts'
+import { rateQueue } from './queue.ts'
+import { rateSpamFilter } from './spam-filter.ts'
 
 test.each([
   [0.1e9, 'broken', /enquiries are turned away/],
   [1.5e9, 'look', /room soon/],
   [30e9, 'fine', undefined],
 ])('a disk of 100 GB with %d bytes free is %s', (free, state, advice) => {
-  const found = judgeSpace(free, 100e9)
+  const found = rateSpace(free, 100e9)
   expect(found.state).toBe(state)
   if (advice) expect(found.advice).toMatch(advice)
   else expect(found.advice).toBeUndefined()
 })
 
+test.each([
+  [{ files: 0, bytes: 0, free: 9e9 }, 'fine', /^No files yet/],
+  [{ files: 1_200, bytes: 3e8, free: undefined }, 'fine', /^1,200 files, 300 MB/],
+  [{ files: 3, bytes: 1e6, free: 4e8 }, 'look', /^Photos are refused: only 400 MB are free/],
+  [{ files: 9, bytes: 2e9, free: 9e9 }, 'look', /^Photos are refused: 9 files, 2(\.0)? GB/],
+])('photos as %j are %s', (facts, state, finding) => {
+  const found = rateFiles(facts, { maxTotalBytes: 2e9, minFreeBytes: 1e9 })
+  expect(found.state).toBe(state)
+  expect(found.finding).toMatch(finding)
+})
+
 describe('the queue', () => {
   test('is fine while jobs are done in time', () => {
-    expect(judgeQueue({ waiting: 0, failed: 0, oldest: 0 }).finding).toBe('Nothing is waiting.')
-    expect(judgeQueue({ waiting: 1, failed: 0, oldest: 2 })).toEqual({
+    expect(rateQueue({ waiting: 0, failed: 0, oldest: 0 }).finding).toBe('Nothing is waiting.')
+    expect(rateQueue({ waiting: 1, failed: 0, oldest: 2 })).toEqual({
       state: 'fine',
       finding: '1 job on the way, or waiting for another try.',
     })
   })
   test('wants a look when a job failed, and is broken when nobody does them', () => {
-    expect(judgeQueue({ waiting: 0, failed: 3, oldest: 0 })).toMatchObject({ state: 'look' })
-    expect(judgeQueue({ waiting: 5, failed: 3, oldest: 900 })).toMatchObject({
+    expect(rateQueue({ waiting: 0, failed: 3, oldest: 0 })).toMatchObject({ state: 'look' })
+    expect(rateQueue({ waiting: 5, failed: 3, oldest: 900 })).toMatchObject({
       state: 'broken',
       finding: '5 jobs are waiting, the oldest for 15 minutes.',
     })
@@ -44,30 +57,30 @@ describe('the backup', () => {
     last_error: null,
   }
   test('is fine for a day once it has been restored', () => {
-    expect(judgeBackup(taken, '/b')).toEqual({
+    expect(rateBackup(taken, '/b')).toEqual({
       state: 'fine',
       finding:
         'The last backup was taken 2 hours ago (5 MB). Restorable, checked 03:17, 41,223 enquiries.',
     })
-    expect(judgeBackup({ ...taken, file: null, bytes: null }, '/b').state).toBe('fine')
+    expect(rateBackup({ ...taken, file: null, bytes: null }, '/b').state).toBe('fine')
   })
   test('wants a look when it has not been restored for hours', () => {
     const unchecked = { ...taken, checked_at: null }
-    expect(judgeBackup(unchecked, '/b').state).toBe('fine')
-    expect(judgeBackup({ ...unchecked, age: 20_000 }, '/b')).toMatchObject({
+    expect(rateBackup(unchecked, '/b').state).toBe('fine')
+    expect(rateBackup({ ...unchecked, age: 20_000 }, '/b')).toMatchObject({
       state: 'look',
       advice: expect.stringContaining('--check /b/backup.gz'),
     })
   })
   test('is broken when it cannot be restored, and says what to do', () => {
-    const failed = judgeBackup({ ...taken, check_error: 'its end is missing' }, '/b')
+    const failed = rateBackup({ ...taken, check_error: 'its end is missing' }, '/b')
     expect(failed).toMatchObject({ state: 'broken' })
     expect(failed.finding).toContain('cannot be restored: its end is missing')
     expect(failed.advice).toContain('Back up now')
   })
   test('is broken when it is overdue or has failed, and says why', () => {
-    expect(judgeBackup({ ...taken, age: 200_000 }, '/b').state).toBe('broken')
-    const failed = judgeBackup({ ...taken, tries: 2, last_error: 'ENOSPC: no space left' }, '/b')
+    expect(rateBackup({ ...taken, age: 200_000 }, '/b').state).toBe('broken')
+    const failed = rateBackup({ ...taken, tries: 2, last_error: 'ENOSPC: no space left' }, '/b')
     expect(failed).toMatchObject({ state: 'broken' })
     expect(failed.finding).toContain('no space left')
     expect(failed.advice).toContain('/b')
@@ -75,12 +88,31 @@ describe('the backup', () => {
 })
 
 test('a mail server that answers and refuses mails needs attention', () => {
-  expect(judgeMail('smtp.x.test', { count: 0, last_error: null }).state).toBe('fine')
-  const { state, finding } = judgeMail('smtp.x.test', {
+  expect(rateMail('smtp.x.test', { count: 0, last_error: null }).state).toBe('fine')
+  const { state, finding } = rateMail('smtp.x.test', {
     count: 2,
     last_error: '554 see https://x.test/verify?token=secret',
   })
   expect(state).toBe('look')
   expect(finding).toContain('2 mails could not be delivered yet: 554 see')
   expect(finding).not.toContain('secret')
+})
+
+describe('the spam filter', () => {
+  test('says how often it was right, and what it learned from', () => {
+    expect(rateSpamFilter({ judged: 120, wronglyHeld: 1, missed: 2, clicks: 3 })).toEqual({
+      state: 'fine',
+      finding:
+        'Right about 117 of 120 enquiries this month (1 held by mistake, 2 let through). It has learned from 3 clicks on Spam and Not spam.',
+      clicks: 3,
+    })
+    expect(rateSpamFilter({ judged: 0, wronglyHeld: 0, missed: 0, clicks: 0 }).finding).toBe(
+      'No enquiry this month. It has learned nothing from your office yet.',
+    )
+  })
+  test('wants a look when it holds customers', () => {
+    const { state, advice } = rateSpamFilter({ judged: 20, wronglyHeld: 3, missed: 0, clicks: 2 })
+    expect(state).toBe('look')
+    expect(advice).toContain('spam folder')
+  })
 })

@@ -1,31 +1,37 @@
-// Looks at everything that the product needs, each by itself: one that hangs or breaks says so and
-// leaves the others.
+// Checks everything that the product depends on. Each check is independent: one that hangs or fails
+// does not affect the others.
 import type { Check } from '#schemas/checks.ts'
 import { checkBackup } from './backup.ts'
-import type { CheckDeps, Finding } from './check.ts'
+import type { CheckDeps, CheckResult } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
+import { checkFiles } from './files.ts'
 import { checkMail } from './mail.ts'
 import { checkQueue } from './queue.ts'
+import { checkSiteTexts } from './site-texts.ts'
+import { checkSpamFilter } from './spam-filter.ts'
 
-const checks: [Check['id'], (deps: CheckDeps) => Promise<Finding>][] = [
+const checks: [Check['id'], (deps: CheckDeps) => Promise<CheckResult>][] = [
   ['database', checkDatabase],
   ['disk', checkDisk],
+  ['files', checkFiles],
   ['mail', checkMail],
   ['queue', checkQueue],
   ['backup', checkBackup],
+  ['spam', checkSpamFilter],
+  ['site', checkSiteTexts],
 ]
 const timeoutMs = 5_000
 
 export function checkAll(deps: CheckDeps): Promise<Check[]> {
   return Promise.all(
-    checks.map(async ([id, look]) => ({ id, ...(await within(timeoutMs, look(deps))) })),
+    checks.map(async ([id, check]) => ({ id, ...(await within(timeoutMs, check(deps))) })),
   )
 }
 
-async function within(ms: number, looking: Promise<Finding>): Promise<Finding> {
+async function within(ms: number, checking: Promise<CheckResult>): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Finding>((resolve) => {
+  const late = new Promise<CheckResult>((resolve) => {
     timer = setTimeout(
       () =>
         resolve({
@@ -36,10 +42,10 @@ async function within(ms: number, looking: Promise<Finding>): Promise<Finding> {
       ms,
     )
   })
-  const failed = (error: unknown): Finding => ({
+  const failed = (error: unknown): CheckResult => ({
     state: 'broken',
     finding: `It could not be checked: ${error instanceof Error ? error.message : error}`,
     advice: 'Look at the log of the server.',
   })
-  return Promise.race([looking.catch(failed), late]).finally(() => clearTimeout(timer))
+  return Promise.race([checking.catch(failed), late]).finally(() => clearTimeout(timer))
 }

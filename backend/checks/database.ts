@@ -1,9 +1,9 @@
-import type { CheckDeps, Finding } from './check.ts'
+import type { CheckDeps, CheckResult } from './check.ts'
 import { formatBytes } from './format-amounts.ts'
 
 const slowMs = 500
 
-export async function checkDatabase({ database }: CheckDeps): Promise<Finding> {
+export async function checkDatabase({ database }: CheckDeps): Promise<CheckResult> {
   const before = performance.now()
   const { rows } = await database.query<{ version: string; bytes: string }>(
     `select current_setting('server_version') as version,

@@ -1,4 +1,4 @@
-// Amounts as people say them.
+// Formats amounts for people.
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`

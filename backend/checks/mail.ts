@@ -1,12 +1,12 @@
-import { mailKind, withoutSecrets } from '../mail/mail-jobs.ts'
-import type { CheckDeps, Finding } from './check.ts'
+import { mailKind, redactSecrets } from '../mail/mail-jobs.ts'
+import type { CheckDeps, CheckResult } from './check.ts'
 
-interface HeldUp {
+interface DelayedMails {
   count: number
   last_error: string | null
 }
 
-export async function checkMail({ mailer, database, config }: CheckDeps): Promise<Finding> {
+export async function checkMail({ mailer, database, config }: CheckDeps): Promise<CheckResult> {
   if (!config.mail.smtpUrl) {
     return {
       state: 'look',
@@ -25,22 +25,22 @@ export async function checkMail({ mailer, database, config }: CheckDeps): Promis
         'Check SMTP_URL and ask the mail provider. Mails wait and are tried again for 41 hours; after that try them again under Mail.',
     }
   }
-  // It may answer and still refuse every mail.
-  const { rows } = await database.query<HeldUp>(
+  // The server may accept connections and still refuse every email.
+  const { rows } = await database.query<DelayedMails>(
     `select count(*)::int as count,
        (array_agg(last_error order by run_at desc))[1] as last_error
      from internal.jobs where kind in ($1, 'enquiry-mail') and state = 'waiting' and tries >= 2`,
     [mailKind],
   )
-  return judgeMail(host, rows[0] ?? { count: 0, last_error: null })
+  return rateMail(host, rows[0] ?? { count: 0, last_error: null })
 }
 
-export function judgeMail(host: string, { count, last_error }: HeldUp): Finding {
+export function rateMail(host: string, { count, last_error }: DelayedMails): CheckResult {
   if (count === 0) return { state: 'fine', finding: `The mail server ${host} answers.` }
   const mails = count === 1 ? '1 mail' : `${count.toLocaleString('en-GB')} mails`
   return {
     state: 'look',
-    finding: `The mail server ${host} answers, but ${mails} could not be delivered yet: ${withoutSecrets(last_error ?? 'no reason was given')}`,
+    finding: `The mail server ${host} answers, but ${mails} could not be delivered yet: ${redactSecrets(last_error ?? 'no reason was given')}`,
     advice: 'Send a test mail to see what it says now, and ask the mail provider.',
   }
 }

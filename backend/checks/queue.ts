@@ -1,4 +1,4 @@
-import type { CheckDeps, Finding } from './check.ts'
+import type { CheckDeps, CheckResult } from './check.ts'
 import { formatCount, formatDuration } from './format-amounts.ts'
 
 const overdueAfterSeconds = 300
@@ -9,7 +9,7 @@ interface QueueRow {
   oldest: number
 }
 
-export async function checkQueue({ database }: CheckDeps): Promise<Finding> {
+export async function checkQueue({ database }: CheckDeps): Promise<CheckResult> {
   const { rows } = await database.query<QueueRow>(
     `select
        count(*) filter (where state = 'waiting' and (run_at <= now() or tries > 0))::int as waiting,
@@ -18,10 +18,10 @@ export async function checkQueue({ database }: CheckDeps): Promise<Finding> {
          where state = 'waiting' and run_at <= now())), 0)::float8 as oldest
      from internal.jobs`,
   )
-  return judgeQueue(rows[0] ?? { waiting: 0, failed: 0, oldest: 0 })
+  return rateQueue(rows[0] ?? { waiting: 0, failed: 0, oldest: 0 })
 }
 
-export function judgeQueue({ waiting, failed, oldest }: QueueRow): Finding {
+export function rateQueue({ waiting, failed, oldest }: QueueRow): CheckResult {
   if (oldest > overdueAfterSeconds) {
     return {
       state: 'broken',

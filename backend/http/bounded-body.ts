@@ -1,4 +1,4 @@
-/** Undefined when there is more than `maxBytes`; what is still on its way is not waited for. */
+/** Undefined when the body is longer than `maxBytes`; the rest of it is not read. */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,

@@ -1,5 +1,5 @@
-// Pages of any origin may call the table API: the api key and the token say who is asking, no cookie
-// does. As PostgREST answers it.
+// CORS as PostgREST does it: pages of any origin may call the table API, because callers are
+// identified by API key and token, never by a cookie.
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
@@ -23,11 +23,12 @@ const allowAll = cors({
 })
 
 export const allowOrigins: MiddlewareHandler = async function allowOrigins(c, next) {
-  // Programs send none, and need no answer to it.
+  // Only browsers send `Origin`; other clients need no CORS headers.
   if (c.req.header('origin') === undefined) return next()
   const isPreflight = c.req.header('access-control-request-method') !== undefined
   if (c.req.method !== 'OPTIONS' || isPreflight) return allowAll(c, next)
-  // The library takes every OPTIONS for a preflight. Here one may ask what a table allows.
+  // Hono treats every OPTIONS request as a preflight. Here OPTIONS also asks which methods a table
+  // allows.
   await next()
   c.res.headers.set('Access-Control-Allow-Origin', '*')
 }

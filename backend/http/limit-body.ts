@@ -1,5 +1,5 @@
-// No request may send more than a megabyte. Hono's own middleware makes a new Request of a body that
-// does not say its length, which Node's adapter refuses: every DELETE without a body was a 500.
+// Limits request bodies to one megabyte. Hono's own middleware makes a new Request when a body has no
+// Content-Length, which Node's adapter refuses: every DELETE without a body failed with status 500.
 import type { Context, MiddlewareHandler } from 'hono'
 import { Problem } from '../problem.ts'
 import { readBounded } from './bounded-body.ts'
@@ -12,21 +12,22 @@ export const limitBody: MiddlewareHandler = async function refuseTooLarge(c, nex
 }
 
 export async function requireSmallBody(c: Pick<Context, 'req'>): Promise<void> {
-  // A guard has read it already.
+  // A guard has already read it.
   if ('text' in c.req.bodyCache) return
   const length = c.req.header('content-length')
   if (length === undefined) await readWithin(c)
   else if (Number(length) > maxBodyBytes) throw tooLarge()
-  // Whole before anything is decided: who holds a part of it back would be judged by what was true then.
+  // Read the whole body before anything is decided: a client that holds back a part could otherwise
+  // delay the request past a check, such as that of its session.
   else if (Number(length) > 0) await c.req.text()
 }
 
-/** Reads a body of unknown length and leaves it where `c.req.text()` looks first. */
+/** Reads a body of unknown length and caches it for `c.req.text()`. */
 async function readWithin(c: Pick<Context, 'req'>): Promise<void> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || !c.req.raw.body) return
   const bytes = await readBounded(c.req.raw.body, maxBodyBytes)
   if (!bytes) throw tooLarge()
-  // A promise, because an empty text would count as not read.
+  // A promise, because Hono would take an empty string for an unread body.
   Object.assign(c.req.bodyCache, { text: Promise.resolve(new TextDecoder().decode(bytes)) })
 }
 

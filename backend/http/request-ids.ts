@@ -1,11 +1,11 @@
-// One id per request, in its answer and in every log line. A proxy that is trusted may bring its own,
-// so that its log and ours can be read together.
+// One id per request, sent in the response and written in every log line. A trusted proxy may set the
+// id, so that its log and ours can be matched.
 import { randomBytes } from 'node:crypto'
 
-/** Fits a log line, a header and a sentence on a page, whoever wrote it. */
+/** Safe in a log line, a header and a page, whatever the client sent. */
 const wellFormed = /^[\w.-]{8,64}$/
 
-/** With no proxy in front the header is a visitor's own and is not taken. */
+/** Without a trusted proxy the header comes from the visitor and is ignored. */
 export function requestIds(trustProxy: number): (fromProxy?: string | string[]) => string {
   const process = randomBytes(4).toString('hex')
   let count = 0

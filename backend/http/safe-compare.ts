@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Takes as long for a wrong secret as for the right one, whatever their lengths. */
+/** Constant-time comparison, also for secrets of different lengths. */
 export function isSameSecret(one: string | Uint8Array, other: string | Uint8Array): boolean {
   return timingSafeEqual(digest(one), digest(other))
 }

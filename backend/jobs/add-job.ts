@@ -1,11 +1,11 @@
-// Puts jobs into the queue inside the caller's transaction: they exist if and only if it commits,
-// and only then do the workers hear of them.
+// Adds jobs to the queue inside the caller's transaction: they exist, and workers are notified, only
+// if it commits.
 import type { Queryable } from '../database/database.ts'
 
 export interface JobOptions {
-  /** A job of this name exists once; adding it again starts it afresh. */
+  /** At most one job has this name; adding it again replaces it and resets its tries. */
   name?: string
-  /** Not before this moment. */
+  /** Not before this time. */
   runAt?: Date
 }
 

@@ -1,12 +1,13 @@
-// Sends what cannot be recalled, at least once and seldom twice. Before the last line the database is
-// written to: what it could not record as sent is not sent. After the other side's yes one statement
-// records it, ahead of the batch that settles jobs.
+// Sends messages that cannot be recalled: at least once, and rarely twice. Before the last part is
+// sent, the job is marked in the database, so nothing is sent while the database cannot record it.
+// When the receiver has accepted, a single statement records that, ahead of the batch that settles
+// jobs.
 import type { Database } from '../database/database.ts'
 import type { Job, JobLog } from './job.ts'
 
 export type HandOver = <Result extends string>(
   job: Job,
-  /** `beforeLast` has to resolve before the other side gets what makes the message whole. */
+  /** `beforeLast` must resolve before the receiver gets the part that completes the message. */
   send: (beforeLast: () => Promise<void>) => Promise<Result>,
 ) => Promise<Result | 'sent'>
 
@@ -28,7 +29,7 @@ export function handOver(database: Database, log: Pick<JobLog, 'warn'>): HandOve
         { name: 'accept-job' },
       )
     } catch (error) {
-      // It was sent. The settling of the job records it later, unless the process ends before.
+      // The message was sent. Settling the job records that later, unless the process ends before.
       log.warn({ err: error, job: id, kind }, 'that a message was sent cannot be recorded yet')
     }
   }

@@ -1,30 +1,31 @@
-// The statements on internal.jobs. A claim is a lease: until it ends the job is nobody else's.
+// The statements on internal.jobs. A claim is a lease: until it ends no other worker can claim the
+// job.
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Job, Settled, Worker } from './job.ts'
 
 export interface JobTable {
-  claim(worker: Worker, most: number): Promise<Job[]>
-  /** What can be claimed now, the database's clock, and when the newest job says it was added. */
-  look(kinds: string[]): Promise<Look>
+  claim(worker: Worker, limit: number): Promise<Job[]>
+  /** The kinds with due jobs, the database's clock, and the newest job's creation time. */
+  readDue(kinds: string[]): Promise<DueJobs>
   settle(tx: Queryable, settled: Settled[], worker: Worker): Promise<void>
   /** Ends the leases of these jobs, so that they can be claimed at once. */
-  giveBack(ids: string[]): Promise<void>
-  /** Ends every lease: right when no other instance can be alive. */
-  giveBackAll(): Promise<void>
-  /** What waits for longer than this is tried now: the clock it was written by is not ours. */
-  bringForward(longestMs: number): Promise<void>
-  /** Sees to it that recurring work is in the queue. */
+  release(ids: string[]): Promise<void>
+  /** Ends every lease. Only when no other instance can be running. */
+  releaseAll(): Promise<void>
+  /** Makes jobs due that are scheduled further ahead: they were written while the clock was ahead. */
+  bringForward(maxDelayMs: number): Promise<void>
+  /** Ensures that recurring jobs are in the queue. */
   ensure(workers: Worker[]): Promise<void>
 }
 
-export interface Look {
+export interface DueJobs {
   due: string[]
   now: Date
   newest: Date | null
 }
 
-/** A run must end before its lease does: it gets this much of it. */
+/** The share of a lease that a run may take, so that it ends before the lease does. */
 export const runShare = 0.8
 
 export interface JobTableOptions {
@@ -32,23 +33,23 @@ export interface JobTableOptions {
 }
 
 export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobTable {
-  /** Under which lease each job is held that this instance is running. */
+  /** The lease of each job that this instance is running. */
   const leases = new Map<string, string>()
-  /** Claims whose answer did not arrive. What they took is run by nobody. */
-  const unanswered = new Set<string>()
+  /** Claims whose reply was lost. No worker runs the jobs that they took. */
+  const lostClaims = new Set<string>()
 
-  async function giveBackUnanswered(): Promise<void> {
-    const lost = [...unanswered]
+  async function releaseLostClaims(): Promise<void> {
+    const lost = [...lostClaims]
     if (lost.length === 0) return
     await database.query(
       'update internal.jobs set held_by = null, run_at = now() where held_by = any($1)',
       [lost],
     )
-    for (const lease of lost) unanswered.delete(lease)
+    for (const lease of lost) lostClaims.delete(lease)
   }
 
   return {
-    async claim({ kind, timeoutMs }, most) {
+    async claim({ kind, timeoutMs }, limit) {
       const leaseFor = timeoutMs === undefined ? leaseMs : timeoutMs / runShare
       const lease = randomUUID()
       const claiming = database.query<Job>(
@@ -62,21 +63,21 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
          from due where job.id = due.id
          returning job.id, job.kind, job.payload, job.tries, job.held_by as lease,
            handed_over_at is not null as "isHandedOver", accepted_at is not null as "isAccepted"`,
-        [kind, most, lease, leaseFor / 1000],
+        [kind, limit, lease, leaseFor / 1000],
         { name: 'claim-jobs' },
       )
       const { rows } = await claiming.catch((error) => {
-        unanswered.add(lease)
+        lostClaims.add(lease)
         throw error
       })
       for (const { id } of rows) leases.set(id, lease)
       return rows
     },
 
-    async look(kinds) {
-      await giveBackUnanswered()
-      const { rows } = await database.query<Look>(
-        // Each kind by the index until the first is found; "exists" would read the whole queue.
+    async readDue(kinds) {
+      await releaseLostClaims()
+      const { rows } = await database.query<DueJobs>(
+        // One index lookup per kind; "exists" would read the whole queue.
         `select clock_timestamp() as now,
          (select max(created_at) from internal.jobs where state = 'waiting') as newest, array(
            select kind from unnest($1::text[]) kind where (
@@ -90,14 +91,14 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
       return rows[0] ?? { due: [], now: new Date(0), newest: null }
     },
 
-    async bringForward(longestMs) {
+    async bringForward(maxDelayMs) {
       await database.query(
         `update internal.jobs
          set run_at = case when held_by is null then now()
            else least(run_at, now() + make_interval(secs => $2)) end,
            created_at = least(created_at, now())
          where state = 'waiting' and run_at > now() + make_interval(secs => $1)`,
-        [longestMs / 1000, leaseMs / 1000],
+        [maxDelayMs / 1000, leaseMs / 1000],
       )
     },
 
@@ -110,7 +111,7 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
               {
                 id: one.job.id,
                 lease: one.job.lease,
-                answered: isAnswered(one.cause),
+                answered: wasRefused(one.cause),
                 state: one.state,
                 error: one.error,
                 seconds: one.delayMs / 1000,
@@ -129,7 +130,7 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
         )
       }
       if (failed.length > 0) {
-        // A lease that ran out may be another's by now: then the failure is not ours to write.
+        // An expired lease may belong to another worker by now, which records the outcome.
         await tx.query(
           `update internal.jobs job
            set tries = job.tries + 1, state = item.state, last_error = item.error, held_by = null,
@@ -143,7 +144,7 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
       }
     },
 
-    async giveBack(ids) {
+    async release(ids) {
       if (ids.length === 0) return
       await database.query(
         `update internal.jobs set held_by = null, run_at = now()
@@ -152,7 +153,7 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
       )
     },
 
-    async giveBackAll() {
+    async releaseAll() {
       await database.query(
         `update internal.jobs set held_by = null, run_at = now() where held_by is not null`,
       )
@@ -169,7 +170,7 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
   }
 }
 
-/** The other side itself said no: then it does not have the message. */
-function isAnswered(cause: unknown): boolean {
+/** The receiver itself refused: then it does not have the message. */
+function wasRefused(cause: unknown): boolean {
   return cause instanceof Error && ('responseCode' in cause || 'isPermanent' in cause)
 }

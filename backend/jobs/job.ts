@@ -1,24 +1,24 @@
-// What a job is, and who does it.
+// The types of jobs and workers.
 import type { Queryable } from '../database/database.ts'
 
 export interface Job {
   id: string
   kind: string
   payload: unknown
-  /** How often it has been tried before. */
+  /** Number of earlier tries. */
   tries: number
-  /** Of the claim that it is held by. */
+  /** The id of the claim that holds it. */
   lease?: string
-  /** A try before this one has sent everything, and its answer was not recorded. */
+  /** An earlier try sent the complete message, but the receiver's response was not recorded. */
   isHandedOver?: boolean
-  /** A try before this one has succeeded, and only its end was not written. */
+  /** An earlier try succeeded, but the job was not settled. */
   isAccepted?: boolean
 }
 
-/** What a run resolves to when there was nothing to do, so that it is not recorded as done. */
+/** Returned by a run that had nothing to do, so that it is not recorded as done. */
 export const skipped = 'skipped'
 
-/** How a try of a job ended, with what the run resolved to. */
+/** How a try of a job ended, with the value the run resolved to. */
 export type Settled =
   | { job: Job; state: 'done'; result: unknown }
   | { job: Job; state: 'skipped' }
@@ -32,14 +32,16 @@ export interface PermanentError {
 export interface Worker {
   kind: string
   /** How many jobs of this kind run at once on one instance. */
-  atOnce: number
-  /** Rejects when the job has to be tried again, or see PermanentError. Never runs inside a transaction. */
+  concurrency: number
+  /** Rejects when the job must be retried, or see PermanentError. Runs outside any transaction. */
   run(job: Job, signal: AbortSignal): Promise<unknown>
-  /** Runs in the transaction that settles the jobs: what it writes is true if and only if they are. */
+  /** Runs in the transaction that settles the jobs: both are committed or neither. */
   settled?(tx: Queryable, settled: Settled[]): Promise<void>
-  /** Recurring work: one job of this kind exists, and is due again this long after it was done. */
+  /**
+   * For recurring work: one job of this kind exists, and is due again this long after it was done.
+   */
   everyMs?: number
-  /** A run may take this long, and its lease is longer; the queue's own limit when left out. */
+  /** Timeout of a run; its lease is longer. Default: the queue's own timeout. */
   timeoutMs?: number
 }
 

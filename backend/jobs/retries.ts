@@ -1,21 +1,21 @@
-// When a job that failed is tried again: after 5 s, then twice as long each time up to 10 h, for
-// about 41 hours in all. A mail server that is away over a night, or a day, loses nothing.
+// Exponential backoff: after 5 s, then doubled each time up to 10 h, for about 41 hours in all, so
+// that no email is lost when the mail server is down for a day.
 
 export interface Retries {
-  firstMs: number
-  longestMs: number
-  /** The last failure makes the job one that failed for good. */
-  most: number
+  initialDelayMs: number
+  maxDelayMs: number
+  /** After this many failures the job has failed for good. */
+  maxTries: number
 }
 
 export const defaultRetries: Retries = {
-  firstMs: 5_000,
-  longestMs: 36_000_000,
-  most: 17,
+  initialDelayMs: 5_000,
+  maxDelayMs: 36_000_000,
+  maxTries: 17,
 }
 
-/** Undefined when there is no further try. */
+/** Undefined after the last try. */
 export function retryDelayMs(failures: number, retries: Retries): number | undefined {
-  if (failures >= retries.most) return undefined
-  return Math.min(retries.firstMs * 2 ** (failures - 1), retries.longestMs)
+  if (failures >= retries.maxTries) return undefined
+  return Math.min(retries.initialDelayMs * 2 ** (failures - 1), retries.maxDelayMs)
 }

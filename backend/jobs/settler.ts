@@ -1,15 +1,15 @@
-// Writes down how jobs ended, many in one transaction: under load each would otherwise cost the
-// embedded database a write to the disk of its own.
+// Records the outcome of jobs in batches: under load each would otherwise cost the embedded
+// database its own fsync.
 import type { Database } from '../database/database.ts'
 import type { JobLog, Settled, Worker } from './job.ts'
 import type { JobTable } from './job-table.ts'
 
-const gatherMs = 10
+const batchDelayMs = 10
 const retryMs = 1_000
 
 export interface Settler {
   settle(settled: Settled, worker: Worker): void
-  /** Resolves when nothing is left to write, or the one try failed. */
+  /** Resolves when everything is written, or one attempt has failed. */
   flush(): Promise<void>
 }
 
@@ -25,13 +25,15 @@ export function settler(database: Database, table: JobTable, log: JobLog): Settl
     try {
       await database.transaction(async (tx) => {
         for (const worker of new Set(batch.map((item) => item.worker))) {
-          const own = batch.filter((item) => item.worker === worker).map((item) => item.settled)
-          await table.settle(tx, own, worker)
-          await worker.settled?.(tx, own)
+          const batchOfWorker = batch
+            .filter((item) => item.worker === worker)
+            .map((item) => item.settled)
+          await table.settle(tx, batchOfWorker, worker)
+          await worker.settled?.(tx, batchOfWorker)
         }
       })
     } catch (error) {
-      // The work is done and only its record is missing: keep trying, or it is done again.
+      // The work is done and only its record is missing: retry, or the job would run again.
       log.warn({ err: error, jobs: batch.length }, 'the end of jobs cannot be written yet')
       waiting = [...batch, ...waiting]
       later(retryMs)
@@ -52,7 +54,7 @@ export function settler(database: Database, table: JobTable, log: JobLog): Settl
   return {
     settle(settled, worker) {
       waiting.push({ settled, worker })
-      later(gatherMs)
+      later(batchDelayMs)
     },
     flush,
   }

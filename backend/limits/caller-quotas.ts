@@ -1,6 +1,7 @@
-// Which quota a request is charged to, over all services: a visitor's, a session's or a staff member's.
-// A session's and not an account's, because a token outlives its session, and an OAuth client or a thief
-// may hold another one of the same account: none of them must use up what the account's owner needs.
+// Chooses the quota that a request is charged to, across all services: a visitor's, a session's or a
+// staff member's. Quotas are per session, not per account: tokens outlive their session, and an OAuth
+// client or a thief may hold another session of the same account, which must not use up the owner's
+// quota.
 
 import { type CpuQuotaOptions, cpuQuotas, type Quota } from './cpu-quotas.ts'
 import { widerNetworkOf } from './network.ts'
@@ -8,23 +9,26 @@ import { widerNetworkOf } from './network.ts'
 type Spent = (ms: number) => void
 
 export interface Payer {
-  /** As `networkOf` writes it. */
+  /** In the format of `networkOf`. */
   network: string
-  /** Which the caller's token names; it may have ended. */
+  /** From the caller's token; the session may have ended. */
   session?: string | undefined
 }
 
 export interface CallerQuotas {
-  /** Throws `QuotaExceeded`; otherwise runs the work, which says how long the database was busy with it. */
+  /** Throws `QuotaExceeded`; otherwise runs the work, which reports the database time it used. */
   charge<T>(payer: Payer, work: (spent: Spent) => Promise<T>): Promise<T>
 }
 
 export interface CallerQuotaOptions extends CpuQuotaOptions {
-  /** Is this a session of staff? For the size of a quota, not for rights. */
+  /** Whether this is a staff session. Decides the size of a quota, not permissions. */
   isStaff(session: string): Promise<boolean>
 }
 
-/** Anyone can open accounts: one without a role counts like a visitor, and those of a network together. */
+/**
+ * Anyone can sign up: a session without a role gets a visitor's quota, and those of one network share
+ * one more.
+ */
 const quotas = {
   visitor: { burstMs: 2000, portion: 0.1, maxConcurrent: 1 },
   session: { burstMs: 2000, portion: 0.1, maxConcurrent: 1 },
@@ -32,15 +36,15 @@ const quotas = {
   staff: { burstMs: 20_000, portion: 0.5, maxConcurrent: 4 },
 } satisfies Record<string, Quota>
 
-/** A person who was given a role waits no longer than this for its quota. */
+/** After a new role is granted, its quota applies within this time. */
 const staffKnownForMs = 60_000
 const maxKnown = 10_000
 
 export function callerQuotas({ isStaff, ...options }: CallerQuotaOptions): CallerQuotas {
   const time = cpuQuotas(options)
-  const standing = knownFor(staffKnownForMs, isStaff, options.now)
+  const standing = cached(staffKnownForMs, isStaff, options.now)
 
-  /** At the cost of the network and, for IPv6, of the /48 around it. */
+  /** Charges the network and, for IPv6, the /48 around it. */
   function chargeNetwork<T>(
     network: string,
     who: 'visitor' | 'sessions',
@@ -56,7 +60,7 @@ export function callerQuotas({ isStaff, ...options }: CallerQuotaOptions): Calle
   return {
     async charge({ network, session }, work) {
       if (session === undefined) return chargeNetwork(network, 'visitor', quotas.visitor, work)
-      // Before a quota is chosen: those without a role must not keep staff of their network waiting.
+      // First, so that sessions without a role cannot delay staff on the same network.
       if (await standing(session)) return time.use(`staff ${session}`, quotas.staff, work)
       return chargeNetwork(network, 'sessions', quotas.sessionsOfNetwork, (ofNetwork) =>
         time.use(`session ${session}`, quotas.session, (ofSession) =>
@@ -67,10 +71,10 @@ export function callerQuotas({ isStaff, ...options }: CallerQuotaOptions): Calle
   }
 }
 
-/** Nothing is counted. */
+/** Charges nothing. */
 export const noQuotas: CallerQuotas = { charge: (_payer, work) => work(() => {}) }
 
-/** For work that does little but ask the database: all of its time counts. */
+/** For work that mostly waits for the database: all of its duration is charged. */
 export function chargeTimed<T>(
   callers: CallerQuotas,
   payer: Payer,
@@ -86,17 +90,17 @@ export function chargeTimed<T>(
   })
 }
 
-/** Answers from memory for a while; the oldest answers go first. */
-function knownFor(
+/** A cache with a time to live; the oldest entries are evicted first. */
+function cached(
   forMs: number,
-  ask: (key: string) => Promise<boolean>,
+  load: (key: string) => Promise<boolean>,
   now = Date.now,
 ): (key: string) => Promise<boolean> {
   const known = new Map<string, { answer: Promise<boolean>; until: number }>()
   return (key) => {
     const before = known.get(key)
     if (before && before.until > now()) return before.answer
-    const answer = ask(key).catch((error: unknown) => {
+    const answer = load(key).catch((error: unknown) => {
       known.delete(key)
       throw error
     })
@@ -115,7 +119,7 @@ const both =
     other(ms)
   }
 
-/** A /48 may be a company with many offices; it is one machine that they all ask, though. */
+/** A /48 may be a company with many offices, but all share one server. */
 const widerQuota = ({ burstMs, portion, maxConcurrent }: Quota): Quota => ({
   burstMs: burstMs * 4,
   portion: Math.min(0.5, portion * 4),

@@ -1,7 +1,6 @@
-// A quota on the database's time per caller: a token bucket of milliseconds, and a limit on concurrent
-// statements. Whatever makes a statement slow, its caller pays for it. Counted per process, because what
-// is shared is this process's connection to the database, and a count in the database would cost more
-// than most of what it counts.
+// A quota on database time per caller: a token bucket of milliseconds, and a limit on concurrent
+// statements. Kept per process: the shared resource is this process's connection to the database, and
+// counters in the database would cost more than most statements.
 
 export interface Quota {
   /** Milliseconds that may be used in one go. */
@@ -25,15 +24,15 @@ export class QuotaExceeded extends Error {
   }
 }
 
-interface Account {
+interface Bucket {
   /** When the bucket is full again. */
   fullAt: number
   running: number
-  /** Each lets one more run. */
+  /** Each resolver lets one more statement run. */
   queue: (() => void)[]
 }
 
-/** A longer queue only fills the memory: its callers have timed out by then. */
+/** A longer queue only uses memory: its callers would time out. */
 const maxQueued = 50
 const sweepEvery = 1000
 
@@ -44,51 +43,51 @@ export interface CpuQuotaOptions {
 }
 
 export function cpuQuotas({ scale, now = Date.now }: CpuQuotaOptions): CpuQuotas {
-  const accounts = new Map<string, Account>()
+  const buckets = new Map<string, Bucket>()
   let uses = 0
 
   return {
     async use(key, { burstMs, portion, maxConcurrent }, work) {
       if (scale === 0) return work(() => {})
       uses += 1
-      if (uses % sweepEvery === 0) forgetFull(accounts, now())
-      const account = accounts.get(key) ?? { fullAt: 0, running: 0, queue: [] }
-      accounts.set(key, account)
+      if (uses % sweepEvery === 0) forgetFull(buckets, now())
+      const bucket = buckets.get(key) ?? { fullAt: 0, running: 0, queue: [] }
+      buckets.set(key, bucket)
       const requireQuota = () => {
-        const wait = account.fullAt - now() - burstMs / portion
+        const wait = bucket.fullAt - now() - burstMs / portion
         if (wait > 0) throw new QuotaExceeded(wait)
       }
       requireQuota()
-      await acquire(account, maxConcurrent)
+      await acquire(bucket, maxConcurrent)
       try {
-        // Those before it in the queue may have used it up.
+        // Earlier statements in the queue may have used it up.
         requireQuota()
         return await work((ms) => {
-          account.fullAt = Math.max(account.fullAt, now()) + ms / (portion * scale)
+          bucket.fullAt = Math.max(bucket.fullAt, now()) + ms / (portion * scale)
         })
       } finally {
-        const next = account.queue.shift()
+        const next = bucket.queue.shift()
         if (next) next()
-        else account.running -= 1
+        else bucket.running -= 1
       }
     },
   }
 }
 
-/** A statement that ends hands its place to the next in the queue. */
-async function acquire(account: Account, maxConcurrent: number): Promise<void> {
-  if (account.running < maxConcurrent) {
-    account.running += 1
+/** Waits for a slot; a statement that ends passes its slot to the next in the queue. */
+async function acquire(bucket: Bucket, maxConcurrent: number): Promise<void> {
+  if (bucket.running < maxConcurrent) {
+    bucket.running += 1
     return
   }
-  if (account.queue.length >= maxQueued) throw new QuotaExceeded(0)
+  if (bucket.queue.length >= maxQueued) throw new QuotaExceeded(0)
   await new Promise<void>((resolve) => {
-    account.queue.push(resolve)
+    bucket.queue.push(resolve)
   })
 }
 
-function forgetFull(accounts: Map<string, Account>, moment: number): void {
-  for (const [key, { fullAt, running }] of accounts) {
-    if (running === 0 && fullAt <= moment) accounts.delete(key)
+function forgetFull(buckets: Map<string, Bucket>, moment: number): void {
+  for (const [key, { fullAt, running }] of buckets) {
+    if (running === 0 && fullAt <= moment) buckets.delete(key)
   }
 }

@@ -1,13 +1,13 @@
-// Rate limits in the database, so that every instance counts together. A bucket holds `burst` takes
-// and refills at `count` per `perMs`; the row keeps only the moment at which it is full again (GCRA).
+// Rate limits in the database, shared by all instances. A bucket allows `burst` requests and refills
+// at `count` per `perMs`; its row stores only the time when it is full again (GCRA).
 import type { Database, Queryable } from '../database/database.ts'
 
 export interface Limit {
-  /** How many may come at once. */
+  /** Bucket size. */
   burst: number
-  /** How many are given back … */
+  /** Refilled amount … */
   count: number
-  /** … in this time. */
+  /** … per this time. */
   perMs: number
 }
 
@@ -19,11 +19,11 @@ export interface Verdict {
 
 export interface Limits {
   /**
-   * Takes one from the bucket of this key, if there is one. Inside a transaction hand it in: what
-   * is rolled back was not taken.
+   * Takes one token from this key's bucket, if there is one. Pass the transaction when inside one: a
+   * rollback then returns the token.
    */
   take(bucket: string, key: string, limit: Limit, tx?: Queryable): Promise<Verdict>
-  /** One from the bucket of each of these keys, in as few statements as can be. */
+  /** Takes one token for each key, in as few statements as possible. */
   takeEach(bucket: string, keys: string[], limit: Limit, tx?: Queryable): Promise<Verdict[]>
 }
 
@@ -34,9 +34,9 @@ export interface LimitOptions {
 
 const sweepEvery = 1000
 
-// The database's clock decides, not the instance's. A refused take changes nothing, and then the
-// row that was there before tells how long to wait. No bucket can be emptier than empty: one that
-// says so was written before the clock was set back, and must not refuse somebody for days.
+// Uses the database's clock. A refused request changes nothing, and the existing row then says how
+// long to wait. A bucket further in the future than an empty one was written before the clock was set
+// back: it is reset, or it would refuse a caller for days.
 const takeFromEach = `
   with moment as (select clock_timestamp() as now),
   taken as (
@@ -62,7 +62,7 @@ const takeFromEach = `
   left join taken on taken.key = asked.key
   order by place`
 
-interface ClaimedKey {
+interface BucketRow {
   allowed: boolean
   full_in: number | null
 }
@@ -79,18 +79,18 @@ export function limits(database: Database, { scale }: LimitOptions): Limits {
     tx: Queryable = database,
   ): Promise<Verdict[]> {
     if (scale === 0) return keys.map(() => allowed)
-    // A fraction of one take would refuse everybody for ever.
+    // A burst below one would refuse every request.
     const burst = Math.max(1, Math.floor(limit.burst * scale))
     const secondsEach = limit.perMs / 1000 / (limit.count * scale)
-    const verdictOf = ({ allowed: isAllowed, full_in }: ClaimedKey): Verdict => {
+    const verdictOf = ({ allowed: isAllowed, full_in }: BucketRow): Verdict => {
       if (isAllowed) return allowed
       const wait = (full_in ?? 0) - secondsEach * (burst - 1)
       return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait)) }
     }
     const verdicts: Verdict[] = []
-    // A statement can take from a bucket once: who comes twice is counted in the next.
+    // A statement can update a row once: a repeated key goes into the next round.
     for (const round of roundsOf(keys)) {
-      const { rows } = await tx.query<ClaimedKey>(
+      const { rows } = await tx.query<BucketRow>(
         takeFromEach,
         [bucket, listOf(round), secondsEach, secondsEach * burst],
         { name: 'take-from-limit' },
@@ -116,14 +116,14 @@ export function limits(database: Database, { scale }: LimitOptions): Limits {
 }
 
 /**
- * As JSON, not as an array: a plan made for one array is not kept for the next, and planning takes
- * longer than taking. Half a surrogate pair cannot stand in it.
+ * As JSON rather than an array, which would not reuse the prepared plan; planning takes longer than
+ * the statement. JSON cannot hold a lone surrogate, so keys are made well-formed.
  */
 function listOf(round: Map<string, number>): string {
   return JSON.stringify([...round.keys()].map((key) => key.toWellFormed()))
 }
 
-/** The first of each key with its place among all, then the second of each, and so on. */
+/** The first occurrence of each key with its index, then the second occurrences, and so on. */
 function roundsOf(keys: string[]): Map<string, number>[] {
   const rounds: Map<string, number>[] = []
   for (const [place, key] of keys.entries()) {
@@ -134,7 +134,7 @@ function roundsOf(keys: string[]): Map<string, number>[] {
   return rounds
 }
 
-/** Rows that others are just counting on are left for the next time: nobody waits for this. */
+/** Skips locked rows, so that no request waits for the clean-up. */
 async function forgetFullBuckets(tx: Queryable): Promise<void> {
   await tx.query(
     `delete from internal.rate_limits where ctid = any(array(

@@ -1,4 +1,4 @@
-// The mails to owners of accounts, as the auth service and the staff functions ask for them.
+// Queues the emails to account owners for the auth service and the staff functions.
 import { randomUUID } from 'node:crypto'
 import { dashboardPath } from '#schemas/paths.ts'
 import type { Queryable } from '../database/database.ts'
@@ -8,13 +8,13 @@ import { messageIdOf } from './mailer.ts'
 import type { Company } from './templates/layout.ts'
 import { type RecoveryCodeUse, recoveryCodeUsed } from './templates/recovery-code-used.ts'
 
-/** A notice has no link that could expire; a month later it is no news any more. */
+/** A notice has no expiring link, but is outdated after a month. */
 const noticeLifeMs = 30 * 86_400_000
 
 export interface AccountMailOptions {
-  company: Company
+  company(): Company
   siteUrl: URL
-  /** How long the link and the code of a mail are good for. */
+  /** Lifetime of the link and the code in an email. */
   linkLifeMs: number
 }
 
@@ -31,12 +31,12 @@ export function accountMails({ company, siteUrl, linkLifeMs }: AccountMailOption
       addMail(tx, {
         to: mail.to,
         about: mail.kind,
-        ...renderAuthMail(mail, company),
+        ...renderAuthMail(mail, company()),
         ...envelope(linkLifeMs),
       }),
     notifyRecovered(tx: Queryable, { to, ...use }: Recovered) {
       const signInUrl = `${siteUrl.origin}${dashboardPath('account')}`
-      const words = recoveryCodeUsed({ ...use, signInUrl }, company)
+      const words = recoveryCodeUsed({ ...use, signInUrl }, company())
       return addMail(tx, { to, about: 'recovery_code_used', ...words, ...envelope(noticeLifeMs) })
     },
   }

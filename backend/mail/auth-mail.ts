@@ -1,16 +1,16 @@
-// The mails of the auth service: what each carries, and how it is turned into words.
+// The emails of the auth service and their rendering.
 import type { MemberRole } from '#schemas/roles.ts'
 import { changeEmail } from './templates/change-email.ts'
 import { confirmSignUp } from './templates/confirm-sign-up.ts'
 import { invitation } from './templates/invitation.ts'
-import type { Company, Words } from './templates/layout.ts'
+import type { Company, EmailContent } from './templates/layout.ts'
 import { magicLink } from './templates/magic-link.ts'
 import { reauthentication } from './templates/reauthentication.ts'
 import { recovery } from './templates/recovery.ts'
 
 interface LinkMail {
   to: string
-  /** Six digits, for those who cannot follow the link. */
+  /** Six digits, for recipients who cannot follow the link. */
   code: string
   link: string
 }
@@ -21,7 +21,7 @@ export type AuthMail =
   | ({ kind: 'email_change'; newEmail: string } & LinkMail)
   | { kind: 'reauthentication'; to: string; code: string }
 
-export function renderAuthMail(mail: AuthMail, company: Company): Words {
+export function renderAuthMail(mail: AuthMail, company: Company): EmailContent {
   switch (mail.kind) {
     case 'signup':
       return confirmSignUp(mail, company)

@@ -1,4 +1,4 @@
-// Mails that a service writes whole: the mail itself is in the job, with its link and its code.
+// The job of a ready email: the payload holds the whole message, with its link and code.
 import type { Queryable } from '../database/database.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { HandOver } from '../jobs/hand-over.ts'
@@ -10,13 +10,13 @@ import { smtpConnections } from './smtp.ts'
 export const mailKind = 'mail'
 
 export interface QueuedMail extends Mail {
-  /** What it is about, for lists that must show neither its link nor its code. */
+  /** What kind of email it is, for lists that must not show the link or the code. */
   about: AuthMail['kind'] | 'recovery_code_used'
-  /** From then on it is of no use: it is neither sent nor kept. */
+  /** From then on it is neither sent nor stored. */
   expiresAt: string
 }
 
-/** Sends a mail if and only if the transaction commits. */
+/** Queues an email; it is sent only if the transaction commits. */
 export function addMail(tx: Queryable, mail: QueuedMail): Promise<void> {
   return addJob(tx, mailKind, mail)
 }
@@ -24,23 +24,23 @@ export function addMail(tx: Queryable, mail: QueuedMail): Promise<void> {
 export function mailWorker(mailer: Mailer, handOver: HandOver): Worker {
   return {
     kind: mailKind,
-    atOnce: smtpConnections,
+    concurrency: smtpConnections,
     async run(job) {
-      // Mails that were queued by the version before say nothing of their end.
+      // Emails queued by an earlier version have no expiry.
       const { about: _, expiresAt, ...mail } = job.payload as Mail & Partial<QueuedMail>
       const isExpired = expiresAt !== undefined && new Date(expiresAt) < new Date()
       if (isExpired && !job.isAccepted) return skipped
       return handOver(job, (beforeLast) => mailer.send(mail, { beforeLast })).catch((error) => {
-        // It is logged and kept for staff.
-        if (error instanceof Error) error.message = withoutSecrets(error.message)
+        // The message is logged and stored for staff.
+        if (error instanceof Error) error.message = redactSecrets(error.message)
         throw error
       })
     },
   }
 }
 
-/** A mail server may quote what it refuses: the link and the code would open the account. */
-export function withoutSecrets(words: string): string {
+/** A mail server may quote what it refuses: the link or the code would give access to the account. */
+export function redactSecrets(words: string): string {
   return words
     .replaceAll(/\bhttps?:\/\/\S+/gi, '(link left out)')
     .replaceAll(/(?<!\d)\d{6}(?!\d)/g, '(code left out)')

@@ -1,9 +1,7 @@
-// Lists the mails of the product: those about enquiries, those to owners of accounts that have not
-// gone out, and, without a mail server, everything in the outbox. Links and codes of account mails
-// that wait or failed stay out of it. Those of the outbox are shown whole, with their links and codes:
-// without a mail server this is where they are read.
+// Lists emails: those about enquiries, account emails that have not been sent, and, without a mail
+// server, the outbox. The list hides links and codes of waiting and failed account emails. Outbox
+// emails are shown in full: without a mail server this is where they are read.
 
-import { enquiryServices } from '#schemas/enquiry.ts'
 import {
   type ListedMail,
   type MailPage,
@@ -13,22 +11,24 @@ import {
   maxEmailsCounted,
 } from '#schemas/mails.ts'
 import type { Database } from '../database/database.ts'
-import { mailKind, withoutSecrets } from './mail-jobs.ts'
+import { mailKind, redactSecrets } from './mail-jobs.ts'
 import type { OutboxMail } from './outbox.ts'
 import { mailExpiry } from './stuck-mails.ts'
 
 export interface MailListDeps {
   database: Database
-  /** Where the office reads its enquiries. */
-  officeEmail: string
-  /** The newest mails of the outbox; undefined when there is a mail server. */
+  /** The office's address for enquiries. */
+  officeEmail(): string
+  /** Their names are in subjects. */
+  services(): readonly string[]
+  /** The newest emails in the outbox; undefined when there is a mail server. */
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
-  /** What the mails of these deliveries say, as far as they lie in the outbox. */
-  readCopies(deliveryIds: string[]): Promise<Map<string, OutboxMail>>
+  /** The content of these deliveries' emails, if they are in the outbox. */
+  readOutboxMails(deliveryIds: string[]): Promise<Map<string, OutboxMail>>
 }
 
 const thanks = 'We have your enquiry ('
-/** As the templates write them; a test compares. */
+/** Must match the subjects in the templates; a test compares. */
 const subjectOf = `case d.channel
   when 'office_mail' then e.service || ', ' || coalesce(e.town, e.postcode, e.address) || ': ' || e.name
   when 'thank_you_mail' then '${thanks}' || e.reference || ')'
@@ -37,7 +37,7 @@ const addressOf = `case d.channel when 'office_mail' then $1 when 'thank_you_mai
 const stateOf = `case d.state when 'delivered' then 'sent' else d.state end`
 
 export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<MailPage> {
-  const { database, readOutbox, readCopies } = deps
+  const { database, readOutbox, readOutboxMails } = deps
   return async function listMails({ search, state, page }) {
     const files = readOutbox ? await readOutbox() : []
     const { source, values } = mailSource(deps, { search, state }, files)
@@ -56,7 +56,7 @@ export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<Mail
       countStates(database, files),
     ])
     const ids = found.rows.filter(isKeptDelivery).map(({ id }) => id)
-    const copies = ids.length > 0 ? await readCopies(ids) : new Map<string, OutboxMail>()
+    const copies = ids.length > 0 ? await readOutboxMails(ids) : new Map<string, OutboxMail>()
     const total = counted.rows[0]?.count ?? 0
     return {
       mails: found.rows.map((mail) => ({
@@ -71,10 +71,10 @@ export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<Mail
   }
 }
 
-const safe = (words: string | null) => words && withoutSecrets(words)
+const safe = (words: string | null) => words && redactSecrets(words)
 const isKeptDelivery = ({ kind, state }: ListedMail) => kind === 'delivery' && state === 'in_outbox'
 
-/** The states of a delivery that are those of a mail: what is withheld or cancelled is none. */
+/** The delivery state for each email state; withheld and cancelled deliveries are not listed. */
 const deliveryStates: Record<MailState, string> = {
   waiting: 'waiting',
   in_outbox: 'in_outbox',
@@ -82,9 +82,9 @@ const deliveryStates: Record<MailState, string> = {
   sent: 'delivered',
 }
 
-/** Each part by itself ordered and cut off: only so does an index serve. */
+/** Each part is sorted and limited separately, so that it can use an index. */
 function mailSource(
-  { officeEmail }: Pick<MailListDeps, 'officeEmail'>,
+  { officeEmail, services }: Pick<MailListDeps, 'officeEmail' | 'services'>,
   { search, state }: Pick<MailQuery, 'search' | 'state'>,
   files: OutboxMail[],
 ) {
@@ -92,9 +92,11 @@ function mailSource(
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const matches = (text: string) =>
     patterns.map((_, at) => ` and lower(${text}) like $${at + 4}`).join('')
-  // What every word of a subject or an address that is not the same in every mail stands in.
+  // The search column holds all words except those that are the same in every email.
   const indexed = words
-    .flatMap((word, at) => (isFixed(word, officeEmail) ? [] : `e.search_text like $${at + 4}`))
+    .flatMap((word, at) =>
+      isFixed(word, [officeEmail(), ...services()]) ? [] : `e.search_text like $${at + 4}`,
+    )
     .map((condition) => ` and ${condition}`)
     .join('')
   const source = (most: number) => `
@@ -126,13 +128,11 @@ function mailSource(
        )}
      order by written_at desc, id limit ${most})`
   const states = state ? [deliveryStates[state]] : Object.values(deliveryStates)
-  return { source, values: [officeEmail, states, JSON.stringify(files), ...patterns] }
+  return { source, values: [officeEmail(), states, JSON.stringify(files), ...patterns] }
 }
 
-function isFixed(word: string, officeEmail: string): boolean {
-  return [officeEmail, thanks, ...enquiryServices, '),:'].some((text) =>
-    text.toLowerCase().includes(word),
-  )
+function isFixed(word: string, shared: string[]): boolean {
+  return [thanks, '),:', ...shared].some((text) => text.toLowerCase().includes(word))
 }
 
 async function countStates(database: Database, files: OutboxMail[]): Promise<MailPage['counts']> {

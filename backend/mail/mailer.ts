@@ -1,49 +1,57 @@
-// What a mailer is, and what it is given.
+// The interface of a mailer and the type of an email.
 
 export interface MailAddress {
   name: string
   address: string
 }
 
+/** A JPEG that the HTML shows by `cid:`. */
+export interface InlinePicture {
+  cid: string
+  fileName: string
+  content: Uint8Array
+}
+
 export interface Mail {
   to: string
-  /** The configured sender when left out. */
+  /** Default: the configured sender. */
   from?: MailAddress
   replyTo?: MailAddress
   subject: string
   html: string
   text: string
-  /** Stays the same however often the mail is tried, so that a repeat is known for one. */
+  pictures?: InlinePicture[]
+  /** The same on every retry, so that a receiver can recognise a duplicate. */
   messageId: string
-  /** True for what nobody should answer automatically. */
+  /** Suppresses automatic replies. */
   isAutomatic?: boolean
 }
 
 export interface SendOptions {
   /**
-   * Has to resolve before a mail server gets the last line of the mail, the one that makes it take
-   * the mail over. When it rejects the mail is not sent.
+   * Must resolve before the mail server gets the end of the message, on which it accepts the email.
+   * When it rejects, the email is not sent.
    */
   beforeLast?: (() => Promise<void>) | undefined
-  /** The words with which a mail server took the mail. */
-  onAnswer?: ((words: string) => void) | undefined
+  /** Called with the response of the mail server that accepted the email. */
+  onResponse?: ((words: string) => void) | undefined
 }
 
 export interface Mailer {
   /**
-   * Resolves when a mail server has taken the mail over, or when it lies in the outbox because no
-   * server is set up. Rejects when it was neither.
+   * Resolves when a mail server has accepted the email, or when it is in the outbox because no server
+   * is configured.
    */
   send(mail: Mail, options?: SendOptions): Promise<'sent' | 'in_outbox'>
-  /** Rejects when mail could not be sent at this moment. */
+  /** Rejects when emails cannot be sent now. */
   verify(): Promise<void>
   close(): void
 }
 
-/** A mail server's final no: trying again would not help. */
+/** A permanent refusal by the mail server: a retry would not help. */
 export class MailRefused extends Error {
   readonly isPermanent = true
-  /** What it refused: the address that the mail was for, or the mail itself. */
+  /** Whether it refused the recipient's address or the message itself. */
   readonly refused: 'address' | 'message'
 
   constructor(refused: MailRefused['refused'], words: string) {
@@ -53,7 +61,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** `<id@host of the site>`: known for ever by what it is about. */
+/** `<id@host of the site>`: stable for the id. */
 export function messageIdOf(id: string, siteUrl: URL): string {
   return `<${id}@${siteUrl.hostname}>`
 }

@@ -1,4 +1,4 @@
-// The mark (ui/mark) in white, 80 x 80: mail programs show no SVG.
+// The logo (ui/mark) in white, 80 x 80: email clients do not show SVG.
 
 export const markPng = Buffer.from(
   [

@@ -1,5 +1,5 @@
-// A mail as nodemailer wants it. Everything that goes into a header becomes one line here, whatever
-// it was made of: nobody adds a header or a recipient by typing a line break.
+// Converts an email for nodemailer. Header values are reduced to one line, which prevents header
+// injection through line breaks.
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail, MailAddress } from './mailer.ts'
 import { markPng } from './mark-png.ts'
@@ -16,20 +16,30 @@ export function toMessage(mail: Mail, from: MailAddress): SendMailOptions {
     ...(mail.isAutomatic && {
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     }),
-    attachments: mail.html.includes('cid:mark')
-      ? [{ cid: 'mark', filename: 'mark.png', content: markPng, contentDisposition: 'inline' }]
-      : [],
-    // Text from outside must never make the mailer open a file or an address.
+    attachments: attachmentsOf(mail),
+    // Visitor text must never make nodemailer open a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function attachmentsOf({ html, pictures = [] }: Mail) {
+  const mark = { cid: 'mark', fileName: 'mark.png', content: markPng }
+  return [...(html.includes('cid:mark') ? [mark] : []), ...pictures].map(
+    ({ cid, fileName, content }) => ({
+      cid,
+      filename: fileName,
+      content: Buffer.from(content),
+      contentDisposition: 'inline' as const,
+    }),
+  )
 }
 
 function asAddress({ name, address }: MailAddress) {
   return { name: oneLine(name), address: oneLine(address) }
 }
 
-/** Without control characters, and without those that turn the reading direction of what follows. */
+/** Removes control characters and bidirectional overrides. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -1,29 +1,29 @@
-// SMTP when a server is configured, else the development outbox: the same mails either way.
+// Uses SMTP when a server is configured, else the outbox folder.
 import { join } from 'node:path'
 import { type Mailer, messageIdOf } from './mailer.ts'
 import { parseSender } from './message.ts'
-import { emptyOutbox, type OutboxMail, outboxMailer, outboxName, readOutbox } from './outbox.ts'
-import { findCopies, type OutboxCopy, readCopies, removeCopies } from './outbox-copies.ts'
+import { deleteOldMails, type OutboxMail, outboxMailer, outboxName, readOutbox } from './outbox.ts'
+import { findCopies, type OutboxCopy, readOutboxMails, removeCopies } from './outbox-copies.ts'
 import { smtpMailer } from './smtp.ts'
 
 export interface OpenMailer {
   mailer: Mailer
-  /** Removes mails of the outbox that are as old as this. */
-  eraseCopies(olderThan: Date): Promise<void>
-  dropCopy(messageId: string): Promise<void>
-  /** What lies in the outbox; there is none where a server is configured. */
+  /** Removes emails older than this from the outbox. */
+  removeOutboxMailsOf(olderThan: Date): Promise<void>
+  removeOutboxMail(messageId: string): Promise<void>
+  /** Reads the outbox; undefined when a mail server is configured. */
   readOutbox: (() => Promise<OutboxMail[]>) | undefined
-  /** Copies in the outbox, also those from before there was a mail server. */
+  /** Copies in the outbox, including those from before a mail server was configured. */
   outbox: {
-    /** Mails of these deliveries, and those whose content matches. */
+    /** Emails of these deliveries, and those whose content matches. */
     find(deliveryIds: string[], matches: (content: string) => boolean): Promise<OutboxCopy[]>
     remove(ids: string[]): Promise<void>
   }
-  /** What the mails of these deliveries say, as far as they lie in the outbox. */
-  readCopies(deliveryIds: string[]): Promise<Map<string, OutboxMail>>
+  /** The content of these deliveries' emails, if they are in the outbox. */
+  readOutboxMails(deliveryIds: string[]): Promise<Map<string, OutboxMail>>
 }
 
-/** As many of the outbox are searched and listed. */
+/** At most this many are searched and listed. */
 const maxListed = 1000
 
 export interface MailSettings {
@@ -46,8 +46,8 @@ export function openMailer({ mail, company, dataDir, siteUrl }: MailSettings): O
       },
       remove: (ids) => removeCopies(folder, ids),
     },
-    async readCopies(deliveryIds) {
-      const found = await readCopies(
+    async readOutboxMails(deliveryIds) {
+      const found = await readOutboxMails(
         folder,
         deliveryIds.map((id) => outboxName(messageIdOf(id, siteUrl))),
       )
@@ -58,7 +58,7 @@ export function openMailer({ mail, company, dataDir, siteUrl }: MailSettings): O
         }),
       )
     },
-    dropCopy: (messageId) => removeCopies(folder, [outboxName(messageId)]),
-    eraseCopies: (olderThan) => emptyOutbox(folder, olderThan),
+    removeOutboxMail: (messageId) => removeCopies(folder, [outboxName(messageId)]),
+    removeOutboxMailsOf: (olderThan) => deleteOldMails(folder, olderThan),
   }
 }

@@ -1,4 +1,4 @@
-// Finds and removes single mails of the outbox: they are copies of somebody's data.
+// Finds and removes single emails in the outbox, for exporting and erasing personal data.
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutboxMail } from './outbox.ts'
@@ -6,13 +6,13 @@ import type { OutboxMail } from './outbox.ts'
 export interface OutboxCopy {
   /** The name of its files. */
   id: string
-  /** Undefined when only the mail itself was written. */
+  /** Undefined when only the .eml file was written. */
   mail: OutboxMail | undefined
 }
 
 const kinds = /\.(eml|json|tmp)$/
 
-/** Those of these names, and those whose content matches. */
+/** The copies with these names, and those whose content matches. */
 export async function findCopies(
   folder: string,
   names: string[],
@@ -30,8 +30,11 @@ export async function findCopies(
   return copies
 }
 
-/** Those of these names, in their order; undefined where there is none. */
-export function readCopies(folder: string, names: string[]): Promise<(OutboxMail | undefined)[]> {
+/** The copies with these names, in that order; undefined where there is none. */
+export function readOutboxMails(
+  folder: string,
+  names: string[],
+): Promise<(OutboxMail | undefined)[]> {
   return Promise.all(
     names.map(async (name) => {
       const shown = await read(folder, `${name}.json`)
@@ -48,6 +51,6 @@ export async function removeCopies(folder: string, ids: string[]): Promise<void>
   }
 }
 
-/** It may have been removed, or renamed, since the folder was read. */
+/** The file may have been removed or renamed since the folder was read. */
 const read = (folder: string, name: string): Promise<string | undefined> =>
   readFile(join(folder, name), 'utf8').catch(() => undefined)

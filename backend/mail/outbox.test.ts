@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { demoCompany } from '#content/company.ts'
+import { demoCompany } from '#tools/demo-content.ts'
 import type { Mail } from './mailer.ts'
 import { oneLine, parseSender } from './message.ts'
-import { emptyOutbox, outboxMailer } from './outbox.ts'
+import { deleteOldMails, outboxMailer } from './outbox.ts'
 import { layout } from './templates/layout.ts'
 
 let folder: string
@@ -45,7 +45,7 @@ test('the same mail again replaces its file', async () => {
   const mailer = outboxMailer({ folder, from })
   await mailer.send(mail)
   await mailer.send(mail)
-  // The mail itself, and what the dashboard shows of it.
+  // The email and its JSON for the dashboard.
   expect(await readdir(folder)).toHaveLength(2)
 })
 
@@ -58,7 +58,7 @@ test('old mails are removed from the outbox', async () => {
   for (const kind of ['eml', 'json']) {
     await utimes(join(folder, `${id}.${kind}`), new Date('2020-01-01'), new Date('2020-01-01'))
   }
-  await emptyOutbox(folder, new Date('2024-01-01'))
+  await deleteOldMails(folder, new Date('2024-01-01'))
   const left = await readdir(folder)
   expect(left).toHaveLength(2)
   expect(left.filter((name) => name.startsWith(id ?? ''))).toEqual([])

@@ -1,5 +1,5 @@
-// Without a mail server mails land here as files, to be read by hand or in the dashboard. They take
-// the same way through the queue, so nothing changes when a server is configured.
+// Without a mail server emails are written to files, to be read directly or in the dashboard. They go
+// through the same queue, so nothing else changes when a server is configured.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ export interface OutboxOptions {
   from: MailAddress
 }
 
-/** A mail as the dashboard shows it. */
+/** An email as the dashboard shows it. */
 export interface OutboxMail {
   id: string
-  /** The id in its Message-ID: of the delivery, for a mail about an enquiry. */
+  /** The id in its Message-ID: the delivery's, for an email about an enquiry. */
   about?: string
   to: string
   subject: string
@@ -33,11 +33,11 @@ export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
       await ready
       const { message } = await composer.sendMail(toMessage(mail, from))
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed')
-      // The same mail again replaces its file. A reader never sees half of one.
+      // A retry replaces its file; the rename means that no reader sees half of it.
       const name = outboxName(mail.messageId)
       await writeFile(join(folder, `${name}.tmp`), message, { mode: 0o600 })
       await rename(join(folder, `${name}.tmp`), join(folder, `${name}.eml`))
-      // The same for the dashboard, which has no business with parsing mails.
+      // The same as JSON, so that the dashboard need not parse the email.
       const { to, subject, text, messageId } = mail
       const about = /^<([\da-f-]{36})@/.exec(messageId)?.[1]
       const shown: OutboxMail = {
@@ -59,13 +59,13 @@ export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
   }
 }
 
-/** What the files of a mail are called. */
+/** The file name of an email, without its extension. */
 export function outboxName(messageId: string): string {
   return createHash('sha256').update(messageId).digest('hex').slice(0, 32)
 }
 
-/** The newest mails first. One that is erased while the folder is read is left out. */
-export async function readOutbox(folder: string, most = 100): Promise<OutboxMail[]> {
+/** Newest first. An email erased while the folder is read is left out. */
+export async function readOutbox(folder: string, limit = 100): Promise<OutboxMail[]> {
   const names = await readdir(folder).catch(() => [])
   const files = await Promise.all(
     names
@@ -78,7 +78,7 @@ export async function readOutbox(folder: string, most = 100): Promise<OutboxMail
   const newest = files
     .flat()
     .sort((a, b) => b.written - a.written)
-    .slice(0, most)
+    .slice(0, limit)
   const texts = await Promise.all(
     newest.map(({ name }) => readFile(join(folder, name), 'utf8').catch(ifGone)),
   )
@@ -89,8 +89,8 @@ function ifGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Mails hold personal data, so they go when the enquiries they are about do. */
-export async function emptyOutbox(folder: string, olderThan: Date): Promise<void> {
+/** Emails hold personal data, so they are removed with their enquiries. */
+export async function deleteOldMails(folder: string, olderThan: Date): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((name) => /\.(eml|json|tmp)$/.test(name))) {
     const file = join(folder, name)

@@ -1,12 +1,12 @@
-// Mail over SMTP, on a few connections that are kept open.
+// Sends email over a pool of SMTP connections.
 import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { type MailAddress, type Mailer, MailRefused, type SendOptions } from './mailer.ts'
 import { toMessage } from './message.ts'
 
-/** nodemailer waits for minutes by default, longer than a job's lease. */
+/** nodemailer's default timeouts are minutes, longer than a job's lease. */
 const timeoutMs = 10_000
-/** As many mails are on their way at once. */
+/** Maximum number of concurrent sends. */
 export const smtpConnections = 10
 
 export interface SmtpOptions {
@@ -27,17 +27,17 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   })
   transport.use('stream', ({ data, message }, done) => {
     const { beforeLast } = data as SendOptions
-    // A new one for each try: nodemailer sends again when a kept connection turns out to be closed.
+    // A new stream per attempt: nodemailer retries when a pooled connection turns out to be closed.
     if (beforeLast) message.transform((() => heldAtEnd(beforeLast)) as unknown as Transform)
     done()
   })
   return {
-    async send(mail, { beforeLast, onAnswer } = {}) {
+    async send(mail, { beforeLast, onResponse } = {}) {
       const message = { ...toMessage(mail, from), beforeLast }
       const { response } = await transport.sendMail(message).catch((error) => {
         throw asRefusal(error) ?? error
       })
-      onAnswer?.(response)
+      onResponse?.(response)
       return 'sent'
     },
     async verify() {
@@ -47,7 +47,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   }
 }
 
-/** Lets the mail through and holds back its end, after which nodemailer sends the final dot. */
+/** Passes the message through but delays its end, after which nodemailer sends the final dot. */
 function heldAtEnd(beforeLast: () => Promise<void>): Transform {
   return new Transform({
     transform: (chunk, _encoding, done) => done(null, chunk),
@@ -56,22 +56,22 @@ function heldAtEnd(beforeLast: () => Promise<void>): Transform {
 }
 
 interface SmtpError {
-  /** The command that was answered. */
+  /** The SMTP command that failed. */
   command?: string
   responseCode?: number
   response?: string
 }
 
-/** Commands out of order, or a sign-in that is missing: our own set-up, not this mail. */
-const aboutOurselves = [503, 530, 535, 538]
+/** Bad command sequence or missing authentication: our configuration, not this email. */
+const configurationErrors = [503, 530, 535, 538]
 
 /**
- * A 5xx answer to the recipient or to the message is final (RFC 5321, 4.2.1). To the sender or to a
- * sign-in it is a fault of the settings, and the mail waits until they are mended.
+ * A 5xx response to RCPT TO or DATA is permanent (RFC 5321, 4.2.1). For the sender or authentication
+ * it is a configuration error, and the email is retried until that is fixed.
  */
 function asRefusal({ command, responseCode = 0, response = '' }: SmtpError) {
   const isFinal = responseCode >= 500 && responseCode < 600
-  if (!isFinal || aboutOurselves.includes(responseCode)) return undefined
+  if (!isFinal || configurationErrors.includes(responseCode)) return undefined
   if (command === 'RCPT TO') return new MailRefused('address', response)
   return command === 'DATA' ? new MailRefused('message', response) : undefined
 }

@@ -1,15 +1,15 @@
-// Account mails that did not go out: sent again, dropped, and forgotten once their links have expired.
+// Account emails that were not sent: resend, drop, and remove after their links expire.
 import type { Database, Queryable } from '../database/database.ts'
 import type { Worker } from '../jobs/job.ts'
 import { mailKind } from './mail-jobs.ts'
 
-/** Mails that were queued by the version before carry links of a day. */
+/** Emails queued by an earlier version have links that last a day. */
 export const mailExpiry = `coalesce((payload ->> 'expiresAt')::timestamptz, created_at + interval '1 day')`
 const isStuck = `kind = '${mailKind}' and (state = 'failed' or tries > 0)`
 
 export function stuckMails(database: Database) {
   return {
-    /** False when there is no such mail, or its link has expired. */
+    /** False when there is no such email, or its link has expired. */
     async resend(id: string): Promise<boolean> {
       const { count } = await database.query(
         `with again as (
@@ -25,7 +25,7 @@ export function stuckMails(database: Database) {
       return count > 0
     },
 
-    /** Undefined when there is no such mail. */
+    /** Undefined when there is no such email. */
     async drop(tx: Queryable, id: string) {
       const { rows } = await tx.query<{ to: string; about: string | null }>(
         `delete from internal.jobs where id = $1 and ${isStuck}
@@ -40,7 +40,7 @@ export function stuckMails(database: Database) {
 export function expiredMailsWorker(database: Database): Worker {
   return {
     kind: 'mail-retention',
-    atOnce: 1,
+    concurrency: 1,
     everyMs: 3_600_000,
     async run() {
       await database.query(

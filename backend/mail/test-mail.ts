@@ -1,15 +1,21 @@
-// Sends a test mail at once, past the queue: whoever asks wants to see what the mail server says now.
+// Sends a test email directly, bypassing the queue, to show the mail server's response.
 import { randomUUID } from 'node:crypto'
 import type { TestMailResult } from '#schemas/backups.ts'
 import { dashboardPath } from '#schemas/paths.ts'
 import { type Mailer, messageIdOf } from './mailer.ts'
 import { type Company, layout } from './templates/layout.ts'
 
-/** Less than the dashboard waits for an answer. */
+/** Shorter than the dashboard's own timeout. */
 const timeoutMs = 8_000
 
-export function testMail(mailer: Mailer, { company, siteUrl }: { company: Company; siteUrl: URL }) {
+export interface TestMailOptions {
+  sender(): Company
+  siteUrl: URL
+}
+
+export function testMail(mailer: Mailer, { sender, siteUrl }: TestMailOptions) {
   return async function sendTestMail(to: string): Promise<TestMailResult> {
+    const company = sender()
     const words = layout(
       {
         subject: `Test mail from ${company.name}`,
@@ -25,7 +31,7 @@ export function testMail(mailer: Mailer, { company, siteUrl }: { company: Compan
     let answer = ''
     const mail = { ...words, to, messageId: messageIdOf(randomUUID(), siteUrl), isAutomatic: true }
     const sending = mailer.send(mail, {
-      onAnswer: (said) => {
+      onResponse: (said) => {
         answer = said
       },
     })
@@ -43,7 +49,7 @@ async function within<Result>(ms: number, sending: Promise<Result>): Promise<Res
     const words = `The mail server did not answer within ${ms / 1000} seconds`
     timer = setTimeout(() => reject(new Error(words)), ms)
   })
-  // It may still fail after nobody waits for it any more.
+  // It may still fail after the timeout, unhandled.
   sending.catch(() => {})
   return Promise.race([sending, late]).finally(() => clearTimeout(timer))
 }

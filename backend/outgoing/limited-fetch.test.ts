@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { serve } from '#tests/support/local-server.ts'
 import { fetchWithinLimits } from './limited-fetch.ts'
 
-test('an answer that does not end is cut off by its size', async () => {
+test('an endless response is cut off by its size', async () => {
   const url = await serve((_request, response) => {
     const send = () => {
       while (response.writable && response.write('x'.repeat(16_384)));
@@ -13,7 +13,7 @@ test('an answer that does not end is cut off by its size', async () => {
   await expect(fetchWithinLimits(url)).rejects.toThrow(/more than 262144 bytes/)
 })
 
-test('an answer that does not come is given up with its signal', async () => {
+test('an aborted signal ends the wait for a response', async () => {
   const url = await serve(() => {})
   const stop = new AbortController()
   const waiting = fetchWithinLimits(url, { signal: stop.signal })
@@ -21,7 +21,7 @@ test('an answer that does not come is given up with its signal', async () => {
   await expect(waiting).rejects.toThrow('enough')
 })
 
-test('nobody is sent on to another address', async () => {
+test('a redirect is not followed', async () => {
   let arrived = 0
   const elsewhere = await serve((_request, response) => {
     arrived += 1

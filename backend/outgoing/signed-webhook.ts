@@ -1,5 +1,5 @@
-// Sends JSON to another system, with a signature. The receiver checks that it is ours and fresh by
-// the signature, and drops repeats by the id.
+// Sends JSON to another system with an HMAC signature. The receiver checks origin and age by the
+// signature, and discards duplicates by the id.
 import { createHmac } from 'node:crypto'
 
 export interface Webhook {
@@ -23,8 +23,8 @@ export async function sendWebhook(
 ): Promise<void> {
   const abort = new AbortController()
   const stop = () => abort.abort(signal.reason)
-  const late = new Error(`no answer within ${timeoutMs / 1000} s`)
-  const timer = setTimeout(() => abort.abort(late), timeoutMs)
+  const timeoutError = new Error(`no answer within ${timeoutMs / 1000} s`)
+  const timer = setTimeout(() => abort.abort(timeoutError), timeoutMs)
   signal.addEventListener('abort', stop)
   try {
     await post({ url, secret }, { id, body }, abort.signal, headers)
@@ -48,7 +48,7 @@ async function post(
       [headers.signature]: sign(body, secret, Math.floor(Date.now() / 1000)),
     },
     body,
-    // A redirect would carry personal data to an address that nobody configured.
+    // A redirect would carry personal data to an address that the operator did not configure.
     redirect: 'manual',
     signal,
   }).catch((error) => {

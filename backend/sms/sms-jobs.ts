@@ -1,5 +1,4 @@
-// Messages to telephones, on their way to whoever sends them for the company: a signed webhook, behind
-// which any provider of such messages can stand.
+// Sends text messages through a signed webhook, behind which any SMS provider can stand.
 
 import type { Queryable } from '../database/database.ts'
 import { addJob } from '../jobs/add-job.ts'
@@ -11,12 +10,12 @@ import type { Sms } from './sms.ts'
 export const smsKind = 'sms'
 const headers = { id: 'X-Sms-Id', signature: 'X-Sms-Signature' }
 
-/** Sends a message if and only if the transaction commits. */
+/** Queues a message; it is sent only if the transaction commits. */
 export function addSms(tx: Queryable, sms: Sms): Promise<void> {
   return addJob(tx, smsKind, sms)
 }
 
-/** Only the numbers for tests are configured, and this is none of them. */
+/** Used when only test numbers are configured, and this is not one of them. */
 export async function refuseSms(): Promise<never> {
   throw new Problem('sms_send_failed', {
     status: 422,
@@ -27,10 +26,10 @@ export async function refuseSms(): Promise<never> {
 export function smsWorker(webhook: Webhook): Worker {
   return {
     kind: smsKind,
-    atOnce: 5,
+    concurrency: 5,
     async run({ payload }, signal) {
       const { expiresAt, ...sms } = payload as Sms
-      // A code that has expired meanwhile would only puzzle whoever gets it.
+      // An expired code would only confuse its recipient.
       if (new Date(expiresAt) < new Date()) return
       await sendWebhook(webhook, { id: sms.id, body: JSON.stringify(sms) }, signal, headers)
     },

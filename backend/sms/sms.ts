@@ -1,15 +1,15 @@
-// A message to a telephone, on its way to the service that sends it.
+// A text message for the SMS webhook.
 
 export const channels = ['sms', 'whatsapp'] as const
-export type Channel = (typeof channels)[number]
+export type SmsChannel = (typeof channels)[number]
 
 export interface Sms {
-  /** Also when it has to be sent again. */
+  /** The same when it is sent again. */
   id: string
-  /** With the plus sign. */
+  /** In E.164 format, with the plus sign. */
   to: string
   text: string
-  channel: Channel
-  /** When the code is of no use any more, as an ISO time. */
+  channel: SmsChannel
+  /** When the code expires, as an ISO time. */
   expiresAt: string
 }

@@ -1,14 +1,14 @@
-// Account mails that did not go out, sent again and dropped. Their links and codes would let an
-// administrator into another's account, so nothing here shows them.
+// Resends or discards account emails that were not delivered. Their links and codes would let an
+// administrator into another user's account, so they are never shown here.
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
-import { readBody, type StaffFunction, uuid } from './admin-guard.ts'
+import { type AdminHandler, readBody, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 
 type MailDeps = Pick<StaffDeps, 'database' | 'stuckMails'>
 const MailId = v.object({ mail_id: uuid })
 
-export function resendAccountMail({ stuckMails }: MailDeps): StaffFunction {
+export function resendAccountMail({ stuckMails }: MailDeps): AdminHandler {
   return async function sendMailAgain(c) {
     const { mail_id } = await readBody(c, MailId)
     if (!(await stuckMails.resend(mail_id))) {
@@ -21,8 +21,8 @@ export function resendAccountMail({ stuckMails }: MailDeps): StaffFunction {
   }
 }
 
-/** The activity tells of it: a notice to the owner of an account must not go in silence. */
-export function dropAccountMail({ database, stuckMails }: MailDeps): StaffFunction {
+/** Recorded in the audit trail: a notice to an account's owner must not disappear unnoticed. */
+export function dropAccountMail({ database, stuckMails }: MailDeps): AdminHandler {
   return async function dropMail(c) {
     const { mail_id } = await readBody(c, MailId)
     await database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// What was done to an account, in the audit trail that the dashboard shows.
+// Records changes of accounts in the audit trail that the dashboard shows.
 import type { Queryable } from '../database/database.ts'
 
 export interface AccountChange {

@@ -1,4 +1,4 @@
-// What profiles do not say about accounts, and closing them to their owners.
+// Details of accounts beyond their profiles; disabling and enabling accounts.
 import * as v from 'valibot'
 import { audit, roleActor } from '../auth/accounts/audit.ts'
 import { mailLifeMs } from '../auth/accounts/one-time-tokens.ts'
@@ -6,13 +6,13 @@ import { endSessions } from '../auth/sessions/sessions.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'
-import { type Member, readBody, type StaffFunction, uuid } from './admin-guard.ts'
+import { type AdminHandler, type Member, readBody, uuid } from './admin-guard.ts'
 
 interface AccountDeps {
   database: Database
 }
 
-export function listAccounts({ database }: AccountDeps): StaffFunction {
+export function listAccounts({ database }: AccountDeps): AdminHandler {
   return async function answerAccounts(c) {
     const { rows } = await database.query(
       `select id, last_sign_in_at, invited_at, email_confirmed_at is not null as is_confirmed,
@@ -38,7 +38,7 @@ export function listAccounts({ database }: AccountDeps): StaffFunction {
   }
 }
 
-export function setDisabled({ database }: AccountDeps, isDisabled: boolean): StaffFunction {
+export function setDisabled({ database }: AccountDeps, isDisabled: boolean): AdminHandler {
   return async function changeAccount(c) {
     const { user_id } = await readBody(c, v.object({ user_id: uuid }))
     const { admin } = c.var
@@ -51,7 +51,7 @@ export function setDisabled({ database }: AccountDeps, isDisabled: boolean): Sta
     await database.transaction(async (tx) => {
       if (isDisabled) await requireStillActive(tx, admin)
       const wasDisabled = await lockDisabled(tx, user_id)
-      // Two clicks, or two administrators: nothing changes, so the audit trail says nothing.
+      // Already in this state (a double click, or two administrators): nothing to change or record.
       if (wasDisabled === isDisabled) return
       await tx.query(
         `update auth.users
@@ -76,7 +76,7 @@ export function setDisabled({ database }: AccountDeps, isDisabled: boolean): Sta
   }
 }
 
-/** Whether the account is disabled now, and stays so until the transaction ends. */
+/** Whether the account is disabled; the row lock keeps it so until the transaction ends. */
 async function lockDisabled(tx: Queryable, userId: string): Promise<boolean> {
   const { rows } = await tx.query<{ is_disabled: boolean }>(
     `select coalesce(banned_until > now(), false) as is_disabled
@@ -90,7 +90,7 @@ async function lockDisabled(tx: Queryable, userId: string): Promise<boolean> {
   return account.is_disabled
 }
 
-/** Of two administrators who disable each other at once, one is too late. */
+/** When two administrators disable each other at the same time, the second is refused. */
 async function requireStillActive(tx: Queryable, { id }: Member): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('internal.keep_last_admin'))`)
   const { count } = await tx.query(

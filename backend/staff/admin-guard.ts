@@ -1,4 +1,5 @@
-// Administrators, or also staff: the database says who they are, asked as the caller.
+// Guards for administrators and staff. The database decides, in a transaction that runs as the
+// caller.
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { identifyCaller } from '../caller/caller.ts'
@@ -10,51 +11,53 @@ import { Problem } from '../problem.ts'
 import { type GuardDeps, payerOf } from './deps.ts'
 import { findLiveSession } from './live-session.ts'
 
-/** Of whom the database has said that they have the role which a function asks for. */
+/** A signed-in user who has the role that the endpoint requires. */
 export interface Member {
   id: string
   sessionId: string
+  /** For what the database decides by the caller's own permissions. */
+  caller: Caller
 }
 
 export interface AdminEnv {
   Variables: { admin: Member }
 }
-export type StaffContext = Context<AdminEnv>
-export type StaffFunction = (c: StaffContext) => Promise<Response>
+export type AdminContext = Context<AdminEnv>
+export type AdminHandler = (c: AdminContext) => Promise<Response>
 
 export interface MemberEnv {
   Variables: { member: Member }
 }
-export type MemberFunction = (c: Context<MemberEnv>) => Promise<Response>
+export type StaffHandler = (c: Context<MemberEnv>) => Promise<Response>
 
 export function requireAdmin(deps: GuardDeps): MiddlewareHandler<AdminEnv> {
-  return async function letAdminsIn(c, next) {
+  return async function requireAdminRole(c, next) {
     c.set('admin', await requireMember(deps, c, 'internal.is_admin()'))
     await next()
   }
 }
 
-/** Also colleagues with the role `staff`. */
+/** Administrators and users with the role `staff`. */
 export function requireStaff(deps: GuardDeps): MiddlewareHandler<MemberEnv> {
-  return async function letStaffIn(c, next) {
+  return async function requireStaffRole(c, next) {
     c.set('member', await requireMember(deps, c, 'internal.is_staff()'))
     await next()
   }
 }
 
-type Question = 'internal.is_admin()' | 'internal.is_staff()'
+type RoleCheck = 'internal.is_admin()' | 'internal.is_staff()'
 
-async function requireMember(deps: GuardDeps, c: Context, question: Question): Promise<Member> {
+async function requireMember(deps: GuardDeps, c: Context, roleCheck: RoleCheck): Promise<Member> {
   await requireSmallBody(c)
   const caller = await identifyCaller(c.req.raw, deps.keys)
   if (caller.role === 'anon') {
     throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })
   }
-  // The database reads it as an id; what is none would be an error of its own.
+  // The database casts `sub` to a UUID; any other text would raise an error.
   if (!v.is(uuid, caller.claims.sub)) throw notAdmin()
   const payer = payerOf(deps, c, caller)
   const member = await chargeTimed(deps.quotas, payer, () =>
-    findMember(deps.database, caller, question),
+    findMember(deps.database, caller, roleCheck),
   )
   if (!member) throw notAdmin()
   return member
@@ -63,16 +66,17 @@ async function requireMember(deps: GuardDeps, c: Context, question: Question): P
 async function findMember(
   database: Database,
   caller: Caller,
-  question: Question,
+  roleCheck: RoleCheck,
 ): Promise<Member | undefined> {
   const { rows } = await asCaller(database, caller, (tx) =>
-    tx.query<{ is_member: boolean }>(`select ${question} as is_member`),
+    tx.query<{ is_member: boolean }>(`select ${roleCheck} as is_member`),
   )
   const session = await findLiveSession(database, caller)
-  return rows[0]?.is_member && session ? { id: session.userId, sessionId: session.id } : undefined
+  if (!rows[0]?.is_member || !session) return undefined
+  return { id: session.userId, sessionId: session.id, caller }
 }
 
-/** One answer at every function: whoever has no role learns nothing about roles. */
+/** The same response at every endpoint, so that a user without a role learns nothing about roles. */
 function notAdmin(): Problem {
   return new Problem('not_admin', { status: 403, message: 'Only administrators may do this' })
 }
@@ -95,7 +99,7 @@ export async function readBody<const Schema extends v.GenericSchema>(
   return result.output
 }
 
-/** The database keeps no text with this character, and refuses the statement. */
+/** PostgreSQL cannot store a NUL character and refuses the statement. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false

@@ -1,9 +1,9 @@
-// "Back up now", and how far it has got.
+// Starts a backup ("Back up now") and reports its progress.
 import { Problem } from '../problem.ts'
-import type { StaffFunction } from './admin-guard.ts'
+import type { AdminHandler } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 
-export function readBackups({ backups }: Pick<StaffDeps, 'backups'>): StaffFunction {
+export function readBackups({ backups }: Pick<StaffDeps, 'backups'>): AdminHandler {
   return async function answerBackups(c) {
     return c.json(await backups.read())
   }
@@ -12,7 +12,7 @@ export function readBackups({ backups }: Pick<StaffDeps, 'backups'>): StaffFunct
 export function backUpNow({
   database,
   backups,
-}: Pick<StaffDeps, 'database' | 'backups'>): StaffFunction {
+}: Pick<StaffDeps, 'database' | 'backups'>): AdminHandler {
   return async function startBackup(c) {
     const { rows } = await database.query<{ name: string }>(
       `select coalesce(nullif(full_name, ''), email, '') as name from public.profiles where id = $1`,

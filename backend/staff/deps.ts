@@ -1,10 +1,10 @@
-// What the staff functions are built on; the server passes it in.
+// Dependencies of the staff functions; the server passes them in.
 import type { Context, Hono } from 'hono'
 import type { BackupState, TestMailResult } from '#schemas/backups.ts'
 import type { Check } from '#schemas/checks.ts'
 import type { MailPage, MailQuery } from '#schemas/mails.ts'
+import { sessionIdOf } from '../caller/caller-roles.ts'
 import type { Keys } from '../caller/keys.ts'
-import { sessionIdOf } from '../caller/standing.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
@@ -12,6 +12,8 @@ import type { CallerQuotas, Payer } from '../limits/caller-quotas.ts'
 import type { Limits } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
 import type { OutboxCopy } from '../mail/outbox-copies.ts'
+import type { CheckSite } from '../site/check-site.ts'
+import type { SiteStore } from '../site/site-store.ts'
 
 export interface Recovered {
   /** The owner's address. */
@@ -21,50 +23,66 @@ export interface Recovered {
   codesLeft: number
 }
 
-/** Account mails that did not go out. */
+/** Account emails that were not delivered. */
 export interface StuckMails {
-  /** False when there is no such mail, or its link has expired. */
+  /** False when there is no such email, or its link has expired. */
   resend(id: string): Promise<boolean>
-  /** Undefined when there is no such mail. */
+  /** Undefined when there is no such email. */
   drop(tx: Queryable, id: string): Promise<{ to: string; about: string | null } | undefined>
 }
 
 export interface StaffDeps {
   database: Database
   keys: Keys
-  /** The auth service itself, asked as its own administrator. */
+  /** The auth service, called with the secret key. */
   auth: Pick<Hono, 'request'>
-  enquiries: Pick<Enquiries, 'resend' | 'countPerson' | 'exportPerson' | 'erasePerson'>
-  /** A page of all mails, without the links and codes of those that wait or failed. */
+  enquiries: Pick<
+    Enquiries,
+    'resend' | 'countPerson' | 'exportPerson' | 'erasePerson' | 'forgetLearned'
+  >
+  /** A page of all emails, without the links and codes of queued and failed ones. */
   listMails(query: MailQuery): Promise<MailPage>
-  /** Copies in the outbox, also those from before there was a mail server. */
+  /** Copies in the outbox, including those from before a mail server was configured. */
   outbox: {
-    /** Mails of these deliveries, and those whose content matches. */
+    /** Emails of these deliveries, and those whose content matches. */
     find(deliveryIds: string[], matches: (content: string) => boolean): Promise<OutboxCopy[]>
     remove(ids: string[]): Promise<void>
   }
-  /** How many daily backups are kept; undefined when the product takes none. */
+  /** How many daily backups are kept; undefined when backups are off. */
   backupsKept: number | undefined
   backups: {
     read(): Promise<BackupState>
-    /** False when one is being taken already. */
+    /** False when a backup is already running. */
     request(by: string): Promise<boolean>
   }
-  /** At once, past the queue. */
+  site: SiteStore
+  checkSite: CheckSite
+  shippedSite: {
+    documents: ReadonlyMap<string, unknown>
+    /** Fields of the company that the environment sets, with the variable's name. */
+    fixed: Record<string, string>
+  }
+  previewAddress(caller: Caller): string
+  /** The path to which a photograph for the site may be sent with PUT. */
+  signSitePicture(upload: string): Promise<string>
+  /** Sends immediately, without the queue. */
   sendTestMail(to: string): Promise<TestMailResult>
   stuckMails: StuckMails
   limits: Limits
   quotas: CallerQuotas
-  /** Tries are counted per address as well as per account. */
+  /** Attempts are limited per address as well as per account. */
   clientAddress(request: Request): string
-  /** A mail to the owner of an account in which a recovery code was used; sent when it commits. */
+  /**
+   * Emails the owner of an account in which a recovery code was used; sent when the transaction
+   * commits.
+   */
   notifyRecovered(tx: Queryable, recovered: Recovered): Promise<void>
-  /** Looks at everything that the product needs. */
+  /** Runs all health checks. */
   check(): Promise<Check[]>
   report(error: unknown): void
 }
 
-/** What a guard needs to know who asks, and to count it. */
+/** Dependencies of a guard: identifying the caller, and charging the caller's quota. */
 export type GuardDeps = Pick<StaffDeps, 'database' | 'keys' | 'quotas' | 'clientAddress'>
 
 export function payerOf({ clientAddress }: GuardDeps, { req }: Context, caller: Caller): Payer {

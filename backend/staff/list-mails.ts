@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type MailQuery, type MailState, mailStates } from '#schemas/mails.ts'
-import { readBody, type StaffFunction } from './admin-guard.ts'
+import { type AdminHandler, readBody } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 
 const states = Object.keys(mailStates) as MailState[]
@@ -10,7 +10,7 @@ const Query: v.GenericSchema<unknown, MailQuery> = v.object({
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
 })
 
-export function listMails({ listMails: list }: Pick<StaffDeps, 'listMails'>): StaffFunction {
+export function listMails({ listMails: list }: Pick<StaffDeps, 'listMails'>): AdminHandler {
   return async function answerMailList(c) {
     return c.json(await list(await readBody(c, Query)))
   }

@@ -1,5 +1,5 @@
-// The session behind a token. A token outlives the session that it was made for; staff functions do
-// not accept it then, nor one that a program holds for somebody.
+// The session of a token. A token can outlive its session; staff functions refuse it then. They also
+// refuse the token of an OAuth client.
 import type { Caller } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts'
 export interface LiveSession {
   id: string
   userId: string
-  /** As the database has it now: a token keeps the level at which it was made. */
+  /** The current level in the database: a token keeps the level it was issued with. */
   level: 'aal1' | 'aal2'
 }
 
@@ -27,7 +27,7 @@ export async function findLiveSession(
   return rows[0]
 }
 
-/** Under the account's lock: what ended the session meanwhile held it too. */
+/** To be called while holding the account's row lock, which everything that ends sessions takes too. */
 export async function requireStillOpen(tx: Queryable, { id, userId, level }: LiveSession) {
   const caller = { role: 'authenticated', claims: { sub: userId, session_id: id } } as const
   const live = await findLiveSession(tx, caller)

@@ -1,5 +1,5 @@
-// Anybody who is signed in, administrator or not, for what concerns their own account alone. What asks
-// for the second step says so itself: at the door it has not been taken yet.
+// Guard for endpoints that concern only the caller's own account: any signed-in user. Endpoints that
+// need the second factor also use `requireSecondFactor`: during sign-in it has not been checked yet.
 import type { Context, MiddlewareHandler } from 'hono'
 import { identifyCaller } from '../caller/caller.ts'
 import { requireSmallBody } from '../http/limit-body.ts'
@@ -14,7 +14,7 @@ export interface OwnAccountEnv {
 export type OwnAccountFunction = (c: Context<OwnAccountEnv>) => Promise<Response>
 
 export function requireSignedIn(deps: GuardDeps): MiddlewareHandler<OwnAccountEnv> {
-  return async function letSignedInPeopleIn(c, next) {
+  return async function letSignedInUsersIn(c, next) {
     await requireSmallBody(c)
     const caller = await identifyCaller(c.req.raw, deps.keys)
     await chargeTimed(deps.quotas, payerOf(deps, c, caller), async () => {
@@ -28,15 +28,13 @@ export function requireSignedIn(deps: GuardDeps): MiddlewareHandler<OwnAccountEn
   }
 }
 
-export const requireSecondStep: MiddlewareHandler<OwnAccountEnv> = async function askSecondStep(
-  c,
-  next,
-) {
-  if (c.var.session.level !== 'aal2') {
-    throw new Problem('second_step_needed', {
-      status: 403,
-      message: 'Sign in with your authenticator app first',
-    })
+export const requireSecondFactor: MiddlewareHandler<OwnAccountEnv> =
+  async function checkSecondFactor(c, next) {
+    if (c.var.session.level !== 'aal2') {
+      throw new Problem('second_step_needed', {
+        status: 403,
+        message: 'Sign in with your authenticator app first',
+      })
+    }
+    await next()
   }
-  await next()
-}

@@ -1,4 +1,4 @@
-// One's own recovery codes: made ten at a time, told once, kept as hashes.
+// The caller's own recovery codes: generated ten at a time, shown once, stored as hashes.
 import type { Queryable } from '../database/database.ts'
 import { recordAccountChange } from './account-trail.ts'
 import type { StaffDeps } from './deps.ts'
@@ -6,16 +6,16 @@ import { requireStillOpen } from './live-session.ts'
 import type { OwnAccountFunction } from './own-account-guard.ts'
 import { hashRecoveryCode, makeRecoveryCode } from './recovery-code.ts'
 
-const howMany = 10
+const codeCount = 10
 
-/** New ones make all that were made before worthless. */
+/** New codes replace all earlier ones. */
 export function makeRecoveryCodes({ database }: Pick<StaffDeps, 'database'>): OwnAccountFunction {
   return async function answerNewCodes(c) {
     const { userId } = c.var.session
-    const codes = Array.from({ length: howMany }, makeRecoveryCode)
+    const codes = Array.from({ length: codeCount }, makeRecoveryCode)
     const hashes = codes.map((code) => hashRecoveryCode(userId, code).toString('hex'))
     await database.transaction(async (tx) => {
-      // Two requests at once: the codes of the later one count, and only those.
+      // Of two concurrent requests, only the codes of the later one remain valid.
       await tx.query('select from auth.users where id = $1 for update', [userId])
       await requireStillOpen(tx, c.var.session)
       await tx.query('delete from internal.recovery_codes where user_id = $1', [userId])
@@ -28,7 +28,7 @@ export function makeRecoveryCodes({ database }: Pick<StaffDeps, 'database'>): Ow
         actorId: userId,
         userId,
         before: null,
-        after: { recovery_codes: howMany },
+        after: { recovery_codes: codeCount },
       })
     })
     return c.json({ codes })

@@ -1,15 +1,15 @@
-// Where somebody is signed in, and signing out there from here. Programs that they let in are another
-// list: taking back what was allowed signs out there too.
+// Lists a user's sessions and ends them remotely. Sessions of OAuth clients are not listed: they end
+// when the user revokes the client's consent.
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
-import { type MemberFunction, readBody, uuid } from './admin-guard.ts'
+import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 
 interface SessionDeps {
   database: Database
 }
 
-export function listOwnSessions({ database }: SessionDeps): MemberFunction {
+export function listOwnSessions({ database }: SessionDeps): StaffHandler {
   return async function answerSessions(c) {
     const { id, sessionId } = c.var.member
     const { rows } = await database.query(
@@ -23,7 +23,7 @@ export function listOwnSessions({ database }: SessionDeps): MemberFunction {
   }
 }
 
-export function endOwnSession({ database }: SessionDeps): MemberFunction {
+export function endOwnSession({ database }: SessionDeps): StaffHandler {
   return async function endSession(c) {
     const { session_id } = await readBody(c, v.object({ session_id: uuid }))
     const { count } = await database.query(

@@ -1,7 +1,7 @@
-// Where a person stands beside their enquiries: in the audit trails, in the queue, as an account.
+// A person's data outside their enquiries: in the audit trails, in the mail queue, as an account.
 import type { Queryable } from '../database/database.ts'
 import { queueAnalyze } from '../enquiries/erased-statistics.ts'
-import { mentionsInJson, type Person, redactJson } from '../enquiries/person.ts'
+import { type DataSubject, mentionsInJson, redactJson } from '../enquiries/person.ts'
 import { toE164 } from '../enquiries/phone.ts'
 
 export interface FoundAccount {
@@ -11,8 +11,11 @@ export interface FoundAccount {
   roles: string[]
 }
 
-/** An account is its owner's, and somebody may still be signed in: it is told of, never erased here. */
-export async function findAccount(q: Queryable, person: Person): Promise<FoundAccount | undefined> {
+/** Accounts are reported, never erased here: an account belongs to its owner, who may be signed in. */
+export async function findAccount(
+  q: Queryable,
+  person: DataSubject,
+): Promise<FoundAccount | undefined> {
   const [column, value] =
     'email' in person
       ? ['lower(u.email)', person.email.trim().toLowerCase()]
@@ -28,49 +31,53 @@ export async function findAccount(q: Queryable, person: Person): Promise<FoundAc
   return rows[0]
 }
 
-interface Line {
+interface AuditRow {
   id: string
-  /** Everything in which somebody may be named, as JSON. */
-  words: string
+  /** All columns that may name a person, as JSON. */
+  content: string
 }
 
 const trails = [
   {
     table: 'public.audit_trail',
-    words: `jsonb_build_object('actor', actor, 'label', label, 'before', before, 'after', after)`,
-    set: `actor = item.words ->> 'actor', label = item.words ->> 'label',
-      before = nullif(item.words -> 'before', 'null'), after = nullif(item.words -> 'after', 'null')`,
+    content: `jsonb_build_object('actor', actor, 'label', label, 'before', before, 'after', after)`,
+    set: `actor = item.content ->> 'actor', label = item.content ->> 'label',
+      before = nullif(item.content -> 'before', 'null'), after = nullif(item.content -> 'after', 'null')`,
   },
-  { table: 'auth.audit_log_entries', words: 'payload::jsonb', set: 'payload = item.words::json' },
+  {
+    table: 'auth.audit_log_entries',
+    content: 'payload::jsonb',
+    set: 'payload = item.content::json',
+  },
 ] as const
 
 type Trail = (typeof trails)[number]
 
 /**
- * How many lines name the person. None while there is an account: what it did, and what was done to
- * it, is not for an administrator to blank.
+ * How many audit entries name the person. None while the person has an account: an administrator must
+ * not redact what an account did, or what was done to it.
  */
-export async function countLines(q: Queryable, person: Person): Promise<number> {
+export async function countAuditEntries(q: Queryable, person: DataSubject): Promise<number> {
   if (await findAccount(q, person)) return 0
   let count = 0
-  for (const trail of trails) count += (await findLines(q, trail, person)).length
+  for (const trail of trails) count += (await findAuditEntries(q, trail, person)).length
   return count
 }
 
-/** Takes the person's address or number out of the lines, which stay; returns how many. */
-export async function redactLines(tx: Queryable, person: Person): Promise<number> {
+/** Redacts the person's address or number in the audit entries, which stay; returns how many. */
+export async function redactAuditEntries(tx: Queryable, person: DataSubject): Promise<number> {
   if (await findAccount(tx, person)) return 0
   await tx.query(`select set_config('internal.redacting', 'on', true)`)
   let count = 0
   for (const trail of trails) {
-    const lines = await findLines(tx, trail, person)
-    const items = lines.map(({ id, words }) => ({
+    const lines = await findAuditEntries(tx, trail, person)
+    const items = lines.map(({ id, content }) => ({
       id,
-      words: JSON.parse(redactJson(words, person)),
+      content: JSON.parse(redactJson(content, person)),
     }))
     await tx.query(
       `update ${trail.table} line set ${trail.set}
-       from jsonb_to_recordset($1::jsonb) as item (id text, words jsonb)
+       from jsonb_to_recordset($1::jsonb) as item (id text, content jsonb)
        where line.id::text = item.id`,
       [JSON.stringify(items)],
     )
@@ -80,31 +87,38 @@ export async function redactLines(tx: Queryable, person: Person): Promise<number
   return count
 }
 
-/** All of it, for an account that was emptied: no other way leads to its address any more. */
-export async function forgetTraces(tx: Queryable, person: Person): Promise<void> {
-  const lines = await redactLines(tx, person)
+/**
+ * For a soft-deleted account: redacts its address or number everywhere, because it can no longer be
+ * found by them.
+ */
+export async function forgetTraces(tx: Queryable, person: DataSubject): Promise<void> {
+  const lines = await redactAuditEntries(tx, person)
   await dropMails(tx, person)
   if (lines > 0) await queueAnalyze(tx)
 }
 
-/** The database narrows it down, by letters or by digits; what is meant is decided here. */
-async function findLines(q: Queryable, { table, words }: Trail, person: Person): Promise<Line[]> {
+/** The database preselects by letters or digits; the exact match is decided here. */
+async function findAuditEntries(
+  q: Queryable,
+  { table, content }: Trail,
+  person: DataSubject,
+): Promise<AuditRow[]> {
   const [text, wanted] =
     'email' in person
-      ? [`lower(${words}::text)`, person.email.trim().toLowerCase()]
-      : [`regexp_replace(${words}::text, '\\D', '', 'g')`, lastDigits(person.phone)]
-  const { rows } = await q.query<Line>(
-    `select id::text, ${words}::text as words from ${table} where position($1 in ${text}) > 0`,
+      ? [`lower(${content}::text)`, person.email.trim().toLowerCase()]
+      : [`regexp_replace(${content}::text, '\\D', '', 'g')`, lastDigits(person.phone)]
+  const { rows } = await q.query<AuditRow>(
+    `select id::text, ${content}::text as content from ${table} where position($1 in ${text}) > 0`,
     [wanted],
   )
-  return rows.filter((line) => mentionsInJson(line.words, person))
+  return rows.filter((line) => mentionsInJson(line.content, person))
 }
 
-/** The same however a number is written, with or without the country. */
+/** Matches a number with or without its country code. */
 const lastDigits = (phone: string) => phone.replaceAll(/\D/g, '').slice(-9)
 
-/** Mails to somebody without an account: an invitation or a link that leads nowhere any more. */
-export async function dropMails(tx: Queryable, person: Person): Promise<void> {
+/** Deletes queued emails to a person without an account: their links no longer work. */
+export async function dropMails(tx: Queryable, person: DataSubject): Promise<void> {
   if (!('email' in person) || (await findAccount(tx, person))) return
   await tx.query(
     `delete from internal.jobs where kind = 'mail' and lower(payload ->> 'to') = lower($1)`,

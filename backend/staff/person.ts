@@ -1,37 +1,38 @@
-// One person's data, as the privacy notice promises: found, handed over as a file, erased.
+// One person's data, as the privacy notice promises: found, exported as a file, erased.
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
 import { queueAnalyze } from '../enquiries/erased-statistics.ts'
-import { mentions, type Person } from '../enquiries/person.ts'
-import { readBody, type StaffContext, type StaffFunction } from './admin-guard.ts'
+import { type DataSubject, mentions } from '../enquiries/person.ts'
+import { type AdminContext, type AdminHandler, readBody } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
-import { countLines, dropMails, findAccount, redactLines } from './person-traces.ts'
+import { countAuditEntries, dropMails, findAccount, redactAuditEntries } from './person-traces.ts'
 
 type PersonDeps = Pick<StaffDeps, 'database' | 'enquiries' | 'outbox' | 'backupsKept'>
 
-/** What is kept about a person, or was erased. */
+/** Numbers of records stored about a person, or erased. */
 interface Counts {
   enquiries: number
   notes: number
   deliveries: number
+  photos: number
   outbox_copies: number
   activity_lines: number
 }
 
-export function findPerson(deps: PersonDeps): StaffFunction {
+export function findPerson(deps: PersonDeps): AdminHandler {
   return async function answerPerson(c) {
     const person = await readPerson(c)
-    const { counts } = await look(deps, person)
+    const { counts } = await findData(deps, person)
     const account = (await findAccount(deps.database, person)) ?? null
     return c.json({ counts, account, backups: backupsOf(deps) })
   }
 }
 
-export function exportPerson(deps: PersonDeps): StaffFunction {
+export function exportPerson(deps: PersonDeps): AdminHandler {
   return async function answerExport(c) {
     const { database, enquiries } = deps
     const person = await readPerson(c)
-    const { counts, copies } = await look(deps, person)
+    const { counts, copies } = await findData(deps, person)
     await record(database, c, 'export', counts)
     return c.json({
       person,
@@ -43,21 +44,21 @@ export function exportPerson(deps: PersonDeps): StaffFunction {
   }
 }
 
-export function erasePerson(deps: PersonDeps): StaffFunction {
+export function erasePerson(deps: PersonDeps): AdminHandler {
   return async function eraseAll(c) {
     const { database, enquiries, outbox } = deps
     const person = await readPerson(c)
-    const before = await look(deps, person)
+    const before = await findData(deps, person)
     const { erased, counts } = await database.transaction(async (tx) => {
       const erased = await enquiries.erasePerson(tx, person)
-      const lines = await redactLines(tx, person)
+      const entries = await redactAuditEntries(tx, person)
       await dropMails(tx, person)
-      if (lines > 0) await queueAnalyze(tx)
-      const counts = countsOf(erased, before.copies.length, lines)
+      if (entries > 0) await queueAnalyze(tx)
+      const counts = countsOf(erased, before.copies.length, entries)
       await record(tx, c, 'delete', counts)
       return { erased, counts }
     })
-    // Looked for again after the commit: from now on no further copy is written.
+    // Search again after the commit: from now on no further copy is written.
     const copies = await outbox.find(erased.deliveryIds, (text) => mentions(text, person))
     await outbox.remove(copies.map(({ id }) => id))
     const account = (await findAccount(database, person)) ?? null
@@ -65,36 +66,44 @@ export function erasePerson(deps: PersonDeps): StaffFunction {
   }
 }
 
-async function look({ database, enquiries, outbox }: PersonDeps, person: Person) {
+async function findData({ database, enquiries, outbox }: PersonDeps, person: DataSubject) {
   const found = await enquiries.countPerson(person)
   const copies = await outbox.find(found.deliveryIds, (text) => mentions(text, person))
-  return { copies, counts: countsOf(found, copies.length, await countLines(database, person)) }
+  return {
+    copies,
+    counts: countsOf(found, copies.length, await countAuditEntries(database, person)),
+  }
 }
 
 function countsOf(
-  { enquiries, notes, deliveries }: { enquiries: number; notes: number; deliveries: number },
+  {
+    enquiries,
+    notes,
+    deliveries,
+    photos,
+  }: Pick<Counts, 'enquiries' | 'notes' | 'deliveries' | 'photos'>,
   outbox_copies: number,
   activity_lines: number,
 ): Counts {
-  return { enquiries, notes, deliveries, outbox_copies, activity_lines }
+  return { enquiries, notes, deliveries, photos, outbox_copies, activity_lines }
 }
 
 const text = v.pipe(v.string(), v.trim(), v.maxLength(255))
-const whom = 'Enter an email address or a telephone number'
-const Asked = v.union(
+const invalidQuery = 'Enter an email address or a telephone number'
+const PersonQuery = v.union(
   [
-    v.strictObject({ email: v.pipe(text, v.regex(/^[^\s@]+@[^\s@]+$/, whom)) }),
-    v.strictObject({ phone: v.pipe(text, v.regex(/(\D*\d){6}/, whom)) }),
+    v.strictObject({ email: v.pipe(text, v.regex(/^[^\s@]+@[^\s@]+$/, invalidQuery)) }),
+    v.strictObject({ phone: v.pipe(text, v.regex(/(\D*\d){6}/, invalidQuery)) }),
   ],
-  whom,
+  invalidQuery,
 )
 
-const readPerson = (c: StaffContext): Promise<Person> => readBody(c, Asked)
+const readPerson = (c: AdminContext): Promise<DataSubject> => readBody(c, PersonQuery)
 
-/** In numbers only: the trail must not keep whose data it was. */
+/** Numbers only: the audit trail must not store whose data it was. */
 async function record(
   q: Queryable,
-  c: StaffContext,
+  c: AdminContext,
   action: 'export' | 'delete',
   counts: Counts,
 ): Promise<void> {
@@ -106,7 +115,7 @@ async function record(
   )
 }
 
-/** One is taken a day, and each is removed when so many newer ones are there. */
+/** One backup is made a day; each is deleted once this many newer ones exist. */
 function backupsOf({ backupsKept }: PersonDeps) {
   if (backupsKept === undefined) return null
   const until = new Date()

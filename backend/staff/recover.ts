@@ -1,5 +1,5 @@
-// For somebody at the door who has lost the telephone: the password is proved, and a recovery code
-// stands in for the second step. It takes the lost factor off, so that another can be set up.
+// Sign-in for a user who has lost their second factor: after the password, a recovery code removes
+// the factor, so that the user can set up another one.
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { audit, userActor } from '../auth/accounts/audit.ts'
@@ -19,7 +19,7 @@ import { hashRecoveryCode } from './recovery-code.ts'
 
 const hour = 3_600_000
 const perAccount: Limit = { burst: 5, count: 10, perMs: hour }
-const perAddress: Limit = { burst: 10, count: 30, perMs: hour }
+const perIp: Limit = { burst: 10, count: 30, perMs: hour }
 
 type RecoverDeps = Pick<StaffDeps, 'database' | 'limits' | 'clientAddress' | 'notifyRecovered'>
 
@@ -27,12 +27,12 @@ export function recover(deps: RecoverDeps): OwnAccountFunction {
   return async function letInByCode(c) {
     const { session } = c.var
     const address = deps.clientAddress(c.req.raw)
-    // ClaimedKey before the body is looked at, so that every try counts, whatever it holds.
+    // Rate-limited before the body is read, so that every attempt counts, whatever it contains.
     const key = 'staff.recover'
-    refuseTooMany(c, await takeForNetwork(deps.limits, `${key}.address`, address, perAddress))
+    refuseTooMany(c, await takeForNetwork(deps.limits, `${key}.address`, address, perIp))
     refuseTooMany(c, await deps.limits.take(`${key}.account`, session.userId, perAccount))
     const { code } = await readBody(c, v.object({ code: v.string() }))
-    await spend(deps, session, code, address)
+    await redeemCode(deps, session, code, address)
     return c.json({ ok: true })
   }
 }
@@ -47,11 +47,11 @@ function refuseTooMany(c: Context, { allowed, retryAfterSeconds }: Verdict): voi
 }
 
 /**
- * One lock, one look and one update whether the code is right, wrong, spent, or there is nothing to
- * recover, and one answer to all that is not right. Of two at once the second finds no factor left,
- * and its code stays good.
+ * The same queries run whether the code is right, wrong or used, or there is no factor to remove, and
+ * every failure gets the same response. Of two concurrent requests the second finds no factor left,
+ * and its code stays valid.
  */
-async function spend(
+async function redeemCode(
   { database, notifyRecovered }: RecoverDeps,
   session: LiveSession,
   code: string,
@@ -72,7 +72,7 @@ async function spend(
     }
     const now = new Date()
     for (const factor of account.factors) await removeFactor(tx, factor, now)
-    // The telephone that is lost may be signed in.
+    // The lost device may be signed in.
     await endSessions(tx, userId, session.id)
     await recordAccountChange(tx, {
       actorId: userId,
@@ -86,7 +86,7 @@ async function spend(
       traits: { by: 'recovery_code', factor_ids: lost.map(({ id }) => id) },
       address,
     })
-    // A sheet of codes can be copied without being missed: its owner hears of every use.
+    // Recovery codes can be copied unnoticed, so the owner is notified of every use.
     if (account.email) {
       const { left: codesLeft } = await countCodes(tx, userId)
       await notifyRecovered(tx, { to: account.email, at: now, from: address, codesLeft })

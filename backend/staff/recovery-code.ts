@@ -1,5 +1,5 @@
-// What a recovery code looks like and how it is kept: 15 letters and digits that cannot be mistaken
-// for each other, in three groups, 75 bits of chance.
+// Format and hashing of recovery codes: 15 unambiguous letters and digits in three groups, 75 bits of
+// entropy.
 import { createHash, randomInt } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -11,8 +11,8 @@ export function makeRecoveryCode(): string {
 }
 
 /**
- * People type what they read: in small letters, with spaces for dashes, with an O for a nought. The
- * owner goes into the hash, so that equal hashes tell nothing about two accounts.
+ * Accepts lower case, spaces instead of dashes, and look-alikes such as O for 0. The hash includes
+ * the user's id, so that equal codes of two accounts have different hashes.
  */
 export function hashRecoveryCode(userId: string, typed: string): Buffer {
   const plain = typed

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Verdict } from '../limits/limits.ts'
 import { Problem } from '../problem.ts'
 
-/** Refuses what a rate limit does not allow, and says when to come again. */
+/** Refuses a request over its rate limit, with the time to wait. */
 export function requireAllowance(
   c: Pick<Context, 'header'>,
   { allowed, retryAfterSeconds }: Verdict,

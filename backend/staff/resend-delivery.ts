@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
-import { type MemberFunction, readBody, uuid } from './admin-guard.ts'
+import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
 
 const tenMinutes = 600_000
-/** Enough to try a repaired mail server by; too few to fill a customer's mailbox. */
+/** Enough to test a repaired mail server; too few to flood a customer's mailbox. */
 const perDelivery = { burst: 5, count: 5, perMs: tenMinutes }
-/** After a night without a mail server many enquiries are sent again in a row. */
+/** After a mail server outage many deliveries are resent in a row. */
 const perMember = { burst: 30, count: 30, perMs: tenMinutes }
 
 type ResendDeps = Pick<StaffDeps, 'database' | 'enquiries' | 'limits'>
 
-export function resendDelivery({ database, enquiries, limits }: ResendDeps): MemberFunction {
+export function resendDelivery({ database, enquiries, limits }: ResendDeps): StaffHandler {
   return async function sendAgain(c) {
     const { delivery_id } = await readBody(c, v.object({ delivery_id: uuid }))
     const { id } = c.var.member

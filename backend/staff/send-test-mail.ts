@@ -1,19 +1,15 @@
-// A mail to the administrator who asks for one, with what the mail server said to it.
+// Sends a test email to the administrator who requested it and returns the mail server's response.
 import { Problem } from '../problem.ts'
-import type { StaffFunction } from './admin-guard.ts'
+import type { AdminHandler } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
 
-/** Enough to mend settings by; too few to fill a mailbox. */
+/** Enough to correct the settings; too few to flood a mailbox. */
 const limit = { burst: 5, count: 5, perMs: 600_000 }
 
 type TestMailDeps = Pick<StaffDeps, 'database' | 'limits' | 'sendTestMail'>
 
-export function sendTestMail({
-  database,
-  limits,
-  sendTestMail: send,
-}: TestMailDeps): StaffFunction {
+export function sendTestMail({ database, limits, sendTestMail: send }: TestMailDeps): AdminHandler {
   return async function answerTestMail(c) {
     const { rows } = await database.query<{ email: string | null }>(
       'select email from auth.users where id = $1',

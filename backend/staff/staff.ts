@@ -1,5 +1,5 @@
-// What staff and administrators do beyond the tables, and recovery codes, which are everybody's own:
-// one function per verb, each behind its guard. A hosted project would have them as functions of its own.
+// Endpoints of the dashboard beyond the table API, one function per action, each behind its guard.
+// Recovery codes are for every signed-in user. On a hosted project these would be Edge Functions.
 import { Hono } from 'hono'
 import { QuotaExceeded } from '../limits/cpu-quotas.ts'
 import { Problem } from '../problem.ts'
@@ -11,19 +11,22 @@ import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
 import { forgetFactor } from './forget-factor.ts'
+import { forgetSpamLearning } from './forget-spam-learning.ts'
 import { invite, sendReset, withdrawReset } from './invitations.ts'
 import { listMails } from './list-mails.ts'
-import { type OwnAccountEnv, requireSecondStep, requireSignedIn } from './own-account-guard.ts'
+import { addSitePicture, listSiteDocuments, previewSite } from './list-site-documents.ts'
+import { type OwnAccountEnv, requireSecondFactor, requireSignedIn } from './own-account-guard.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './own-recovery-codes.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { erasePerson, exportPerson, findPerson } from './person.ts'
 import { recover } from './recover.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { sendTestMail } from './send-test-mail.ts'
+import { discardSiteDraft, publishSite, restoreSite, saveSiteDraft } from './site-documents.ts'
 
 type StaffEnv = AdminEnv & MemberEnv & OwnAccountEnv
 
-/** To be mounted at /functions/v1. */
+/** Mounted at /functions/v1. */
 export function staff(deps: StaffDeps): Hono<StaffEnv> {
   const app = new Hono<StaffEnv>()
   const admin = requireAdmin(deps)
@@ -47,15 +50,23 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-checks', admin, checkEverything(deps))
   app.post('/staff-backups', admin, readBackups(deps))
   app.post('/staff-back-up', admin, backUpNow(deps))
+  app.post('/staff-forget-spam', admin, forgetSpamLearning(deps))
   app.post('/staff-test-mail', admin, sendTestMail(deps))
   app.post('/staff-sessions', member, listOwnSessions(deps))
   app.post('/staff-end-session', member, endOwnSession(deps))
-  app.post('/staff-recovery-codes', own, requireSecondStep, makeRecoveryCodes(deps))
-  app.post('/staff-recovery-count', own, requireSecondStep, countRecoveryCodes(deps))
+  app.post('/staff-recovery-codes', own, requireSecondFactor, makeRecoveryCodes(deps))
+  app.post('/staff-recovery-count', own, requireSecondFactor, countRecoveryCodes(deps))
   app.post('/staff-recover', own, recover(deps))
+  app.post('/site-documents', member, listSiteDocuments(deps))
+  app.post('/site-preview', member, previewSite(deps))
+  app.post('/site-picture', member, addSitePicture(deps))
+  app.post('/site-save-draft', member, saveSiteDraft(deps))
+  app.post('/site-discard-draft', member, discardSiteDraft(deps))
+  app.post('/site-publish', admin, publishSite(deps))
+  app.post('/site-restore', admin, restoreSite(deps))
 
   app.onError((thrown, c) => {
-    const error = thrown instanceof QuotaExceeded ? tooMuchAsked() : thrown
+    const error = thrown instanceof QuotaExceeded ? quotaExceeded() : thrown
     if (thrown instanceof QuotaExceeded) c.header('Retry-After', String(thrown.retryAfterSeconds))
     const isOurs = error instanceof Problem
     if (!isOurs || error.status >= 500) deps.report(error)
@@ -63,6 +74,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
       {
         error: isOurs ? error.code : 'internal',
         message: isOurs ? error.message : 'Something went wrong. Please try again.',
+        ...(isOurs && error.details !== undefined ? { details: error.details } : {}),
         request_id: currentRequestId(),
       },
       (isOurs ? error.status : 500) as 500,
@@ -71,7 +83,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   return app
 }
 
-function tooMuchAsked(): Problem {
+function quotaExceeded(): Problem {
   return new Problem('too_many_requests', {
     status: 429,
     message: 'That was too much at once. Please wait a little and try again.',

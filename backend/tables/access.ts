@@ -1,18 +1,19 @@
-// Which parts of a request are for staff or administrators alone. They are refused before the caller's
-// values reach the planner, which would compare them with samples of rows that the caller may not see.
+// Finds the parts of a request that only staff or administrators may read. They are refused before
+// the caller's values reach the planner, which would compare them with statistics of rows that the
+// caller may not see.
 import { Problem } from '../problem.ts'
-import type { Audience, Routine, Table } from './catalogue.ts'
+import type { RequiredRole, Routine, Table } from './catalogue.ts'
 import type { ReadPlan } from './plan-read.ts'
 import type { Preferences } from './preferences.ts'
 
 export interface Access {
-  /** What is asked for itself, when not everybody may. */
+  /** The requested table or function, if it is restricted. */
   own: Guarded | undefined
-  /** What hangs on it and is not for everybody. */
+  /** Embedded tables that are restricted. */
   embedded: Guarded[]
-  /** These read everything in it, so it may be planned as for their database role. */
-  audience: Audience | undefined
-  /** Nothing in it has rows that some callers see and others do not. */
+  /** The audience that may read all of it, so the query can be planned under that database role. */
+  audience: RequiredRole | undefined
+  /** No table in it has row-level restrictions. */
   isOpen: boolean
 }
 
@@ -22,7 +23,7 @@ interface Named {
 }
 
 export interface Guarded extends Named {
-  audience: Audience
+  audience: RequiredRole
 }
 
 export function accessToTable(table: Table, read: ReadPlan): Access {
@@ -38,7 +39,7 @@ export function accessToFunction(routine: Routine, read: ReadPlan | undefined): 
 function accessOf(
   own: Guarded | undefined,
   tables: Table[],
-  all: { audience: Audience | null }[],
+  all: { audience: RequiredRole | null }[],
 ): Access {
   const [first] = all
   return {
@@ -47,7 +48,7 @@ function accessOf(
       .filter(({ name }) => name !== own?.name)
       .map((table) => guarded('table', table))
       .filter((part) => part !== undefined),
-    // A mixture is read as the caller, under the policies of each.
+    // With mixed audiences it is read as the caller, under each table's policies.
     audience: all.every(({ audience }) => audience === first?.audience)
       ? (first?.audience ?? undefined)
       : undefined,
@@ -57,7 +58,7 @@ function accessOf(
 
 function guarded(
   kind: Named['kind'],
-  { name, audience }: { name: string; audience: Audience | null },
+  { name, audience }: { name: string; audience: RequiredRole | null },
 ): Guarded | undefined {
   return audience ? { kind, name, audience } : undefined
 }
@@ -71,8 +72,8 @@ function embeddedTables(plan: ReadPlan): Table[] {
 }
 
 /**
- * The planner's estimate counts rows whoever asks. Only who may see them all gets it; for others the
- * rows that they see are counted.
+ * The planner's estimate ignores row-level security. Only callers who may see all rows get it; for
+ * others their visible rows are counted.
  */
 export function countFor(
   count: Preferences['count'],
@@ -83,7 +84,7 @@ export function countFor(
   return isGuess && !isService && !audience && !isOpen ? 'exact' : count
 }
 
-/** As PostgreSQL says it. */
+/** In PostgreSQL's wording. */
 export function permissionDenied({ kind, name }: Named, isSignedIn: boolean): Problem {
   return new Problem('42501', {
     status: isSignedIn ? 403 : 401,

@@ -1,4 +1,4 @@
-// A call of a function as SQL, its arguments bound and passed by name.
+// Builds the SQL of a function call, with bound, named arguments.
 import type { Parameter } from './catalogue.ts'
 import type { CallPlan } from './plan-call.ts'
 import { bind, catalogueText, identifier, list, type Sql, sql } from './sql.ts'

@@ -1,17 +1,17 @@
-// Keeps the catalogue at hand and reads it again when it may have changed: on
-// `notify pgrst, 'reload schema'`, and when a request names something that it does not know.
+// Caches the catalogue and reloads it when it may have changed: on `notify pgrst, 'reload schema'`,
+// and when a request names an unknown table, column or function.
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 
-/** Names that nobody has must not make every request read the catalogue. */
+/** Limits reloads: requests for unknown names must not each read the catalogue. */
 const rereadAfterMs = 3000
 
 export interface CatalogueCache {
-  /** Plans against the catalogue; once more against a fresh one when something is not found. */
+  /** Plans against the catalogue, and again against a fresh one when a name is not found. */
   plan<T>(plan: (catalogue: Catalogue) => T): Promise<T>
-  /** The database knew something less than the catalogue: read it again before the next request. */
-  doubt(): void
+  /** The database reported a missing table or column: reload before the next request. */
+  invalidate(): void
 }
 
 export function cacheCatalogue(database: Database, now = Date.now): CatalogueCache {
@@ -23,7 +23,7 @@ export function cacheCatalogue(database: Database, now = Date.now): CatalogueCac
     readAt = now()
     const reading = readCatalogue(database)
     current = reading
-    // A failure is answered to those who waited; the next request tries again.
+    // Callers that waited get the failure; the next request tries again.
     reading.catch(() => {
       if (current === reading) current = undefined
     })
@@ -56,7 +56,7 @@ export function cacheCatalogue(database: Database, now = Date.now): CatalogueCac
         return plan(await read())
       }
     },
-    doubt() {
+    invalidate() {
       if (now() - readAt >= rereadAfterMs) forget()
     },
   }

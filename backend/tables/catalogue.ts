@@ -1,5 +1,5 @@
-// What the exposed schema holds: tables, their columns and keys, and functions. Every identifier
-// that ends up in SQL comes from here.
+// Reads the exposed schema: tables, columns, keys and functions. Every identifier in generated SQL
+// comes from here.
 import type { Database } from '../database/database.ts'
 import catalogueSql from './catalogue.sql?raw'
 
@@ -7,10 +7,10 @@ import catalogueSql from './catalogue.sql?raw'
 export const exposedSchema = 'public'
 
 /**
- * What is granted to the role `site_staff` is for staff and administrators, to `site_admin` for
- * administrators alone. The grants in `database/schema/policies` are the list.
+ * Tables and functions granted to the role `site_staff` are for staff and administrators, those
+ * granted to `site_admin` for administrators only. The grants are in `database/schema/policies`.
  */
-export type Audience = 'staff' | 'admin'
+export type RequiredRole = 'staff' | 'admin'
 
 export interface Column {
   name: string
@@ -28,11 +28,11 @@ export interface Table {
   isInsertable: boolean
   isUpdatable: boolean
   isDeletable: boolean
-  /** Not everybody who may read it sees every row. */
+  /** Row-level security hides some rows from some callers. */
   isGuarded: boolean
-  /** Who reads every row of it while others read none; nobody in particular when null. */
-  audience: Audience | null
-  /** Who is not signed in may write it. */
+  /** The audience that reads all rows while others read none; null when there is no such rule. */
+  audience: RequiredRole | null
+  /** Visitors who are not signed in may write it. */
   isWrittenByVisitors: boolean
 }
 
@@ -57,8 +57,8 @@ export interface Routine {
   isVolatile: boolean
   returnsSet: boolean
   returnsVoid: boolean
-  /** Who may call it; everybody to whom it is granted when null. */
-  audience: Audience | null
+  /** Who may call it; null: every role with the grant. */
+  audience: RequiredRole | null
   /** The columns that it returns; none for a scalar. */
   columns: Column[]
   /** The table whose rows it returns, if it does. */

@@ -1,8 +1,8 @@
-// The name that somebody probably meant, for the hint of an error.
+// Suggests the closest existing name for the hint of an error.
 
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
   let closest: { name: string; distance: number } | undefined
-  // Beyond the length of any identifier there is nothing to be close to.
+  // Longer than any identifier.
   if (name.length > 64) return undefined
   for (const candidate of candidates) {
     const distance = editDistance(name, candidate)
@@ -13,7 +13,7 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   return closest?.name
 }
 
-/** How many letters to add, drop or change (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...one].entries()) {

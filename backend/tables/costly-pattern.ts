@@ -1,26 +1,26 @@
-// Refuses regular expressions that PostgreSQL is slow to get ready or to match. It matches in linear
-// time as a rule, but not with back-references and not when it has to look around; and before it
-// matches it writes repetitions out, which a few nested ones, or repeated anchors, make endless:
-// ((\y)*){10} takes minutes. What people look for with a pattern has none of these.
-import { tooMuch } from './problems.ts'
+// Refuses regular expressions that PostgreSQL is slow to compile or to match. Matching is usually
+// linear, but not with back-references or lookaround; and compiling expands repetitions, which a few
+// nested ones, or repeated anchors, make endless: ((\y)*){10} takes minutes. Ordinary searches need
+// none of these.
+import { tooComplex } from './problems.ts'
 
 const maxLength = 200
-/** Atoms after counted repetitions are written out. */
-const maxWrittenOut = 100
+/** Limit on atoms after expanding counted repetitions. */
+const maxExpandedAtoms = 100
 
-/** What a quantifier can stand behind. */
+/** A part that a quantifier can follow. */
 interface Atom {
-  /** Repeating it would nest repetitions or repeat an anchor. */
+  /** False where repeating it would nest repetitions or repeat an anchor. */
   isRepeatable: boolean
   size: number
 }
 
 export function refuseCostlyPattern(pattern: string): void {
   if (pattern.length > maxLength) {
-    throw tooMuch(`A regular expression has at most ${maxLength} characters.`)
+    throw tooComplex(`A regular expression has at most ${maxLength} characters.`)
   }
   if (pattern.startsWith('***'))
-    throw tooMuch('Directors of regular expressions are not available.')
+    throw tooComplex('Directors of regular expressions are not available.')
   let total = 0
   let last: Atom | undefined
   const groups: Atom[] = [{ isRepeatable: true, size: 0 }]
@@ -35,25 +35,25 @@ export function refuseCostlyPattern(pattern: string): void {
     if (kind === 'open') {
       groups.push({ isRepeatable: true, size: 0 })
     } else if (kind === 'close') {
-      // One too many is for the database to refuse.
+      // The database refuses an unmatched parenthesis.
       if (groups.length > 1) add(groups.pop() as Atom)
     } else if (kind === 'quantifier') {
-      if (!last?.isRepeatable) throw tooMuch('Repetitions of repetitions are not available.')
+      if (!last?.isRepeatable) throw tooComplex('Repetitions of repetitions are not available.')
       total += last.size * times
       add({ isRepeatable: false, size: 0 })
     } else if (kind !== 'branch') {
       total += 1
       add({ isRepeatable: kind === 'character', size: 1 })
     }
-    if (total > maxWrittenOut) {
-      throw tooMuch(`Written out, a regular expression has at most ${maxWrittenOut} parts.`)
+    if (total > maxExpandedAtoms) {
+      throw tooComplex(`Written out, a regular expression has at most ${maxExpandedAtoms} parts.`)
     }
   }
 }
 
 interface Token {
   kind: 'open' | 'close' | 'branch' | 'quantifier' | 'anchor' | 'character'
-  /** How often a quantifier has what it stands behind written out. */
+  /** How often the quantifier repeats the atom before it. */
   times: number
 }
 
@@ -77,7 +77,7 @@ function* tokens(pattern: string): Generator<Token> {
       const [text] = expression.exec(pattern) ?? []
       if (text === undefined) continue
       if (!kind) {
-        throw tooMuch('Back-references, options and looking around are not available.')
+        throw tooComplex('Back-references, options and looking around are not available.')
       }
       position += text.length
       yield { kind, times: Math.max(1, ...(text.match(/\d+/g) ?? []).map(Number)) }

@@ -1,8 +1,8 @@
-// Refuses values that would keep the database busy far beyond their length, before they reach it:
-// on the embedded engine a statement that runs into its time limit costs everybody a restart.
+// Refuses values that would take the database far longer than their length suggests: on the embedded
+// engine a statement timeout costs every caller a restart.
 import { refuseCostlyPattern } from './costly-pattern.ts'
 import type { Operation } from './grammar/filter.ts'
-import { tooMuch } from './problems.ts'
+import { tooComplex } from './problems.ts'
 
 const maxNesting = 64
 const maxWildcards = 20
@@ -11,11 +11,11 @@ const maxSearchLength = 1000
 
 export function refuseCostlyValue(operation: Operation): void {
   if (operation.kind === 'search' && operation.value.length > maxSearchLength) {
-    throw tooMuch(`A text search has at most ${maxSearchLength} characters.`)
+    throw tooComplex(`A text search has at most ${maxSearchLength} characters.`)
   }
   if (operation.kind === 'compare' || operation.kind === 'search') {
     if (nestingOf(operation.value) > maxNesting) {
-      throw tooMuch(`Brackets in a value nest at most ${maxNesting} deep.`)
+      throw tooComplex(`Brackets in a value nest at most ${maxNesting} deep.`)
     }
   }
   if (operation.kind !== 'compare') return
@@ -28,7 +28,7 @@ export function refuseCostlyValue(operation: Operation): void {
   }
 }
 
-/** The database takes every text apart into words for each of these. */
+/** Each text search makes the database parse every row's text. */
 export const maxSearches = 2
 
 export function isSearch(operation: Operation): boolean {
@@ -42,10 +42,10 @@ export function countPatterns(operation: Operation): number {
 
 function refuseCostlyWildcards(pattern: string): void {
   if (pattern.length > maxPatternLength) {
-    throw tooMuch(`A pattern has at most ${maxPatternLength} characters.`)
+    throw tooComplex(`A pattern has at most ${maxPatternLength} characters.`)
   }
   if ((pattern.match(/[%*]+/g)?.length ?? 0) > maxWildcards) {
-    throw tooMuch(`A pattern has at most ${maxWildcards} wildcards.`)
+    throw tooComplex(`A pattern has at most ${maxWildcards} wildcards.`)
   }
 }
 

@@ -1,9 +1,9 @@
-// Comma-separated values as RFC 4180 has them: read into rows, and the head line of an answer.
+// CSV as in RFC 4180: parses rows, and writes the header line of a response.
 import { bodyTooLarge, invalidBody } from './problems.ts'
 
 /**
- * Each line as an object by the names of the first; the bare word NULL is null. The names come once in
- * the text and once per line in the result: the limit is on what comes out.
+ * Each line as an object with the header's names as keys; an unquoted NULL is null. The names appear
+ * once in the text but once per line in the result, so the limit applies to the result.
  */
 export function parseCsv(text: string, maxBytes: number): Record<string, string | null>[] {
   const [header, ...lines] = parseLines(text)

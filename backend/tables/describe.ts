@@ -1,4 +1,4 @@
-// OPTIONS: what may be done with a table or a function, whoever asks.
+// OPTIONS: the methods that a table or function supports, regardless of the caller.
 import type { Routine, Table } from './catalogue.ts'
 
 export function describeTable(table: Table): Response {

@@ -1,4 +1,4 @@
-// Conditions as SQL. Operators are words of this code; what the caller compares with is bound.
+// Builds SQL conditions. Operators are literals of this code; the caller's values are bound.
 import {
   type Operation,
   plainComparisons,
@@ -9,11 +9,11 @@ import type { PlannedCondition, Value } from './plan-read.ts'
 import { alias, bind, identifier, join, keyword, nothing, type Sql, sql } from './sql.ts'
 import { isJson } from './types.ts'
 
-/** `row` is the alias of the table that the columns belong to. */
 export function whereSql(conditions: Sql[]): Sql {
   return conditions.length === 0 ? nothing : sql` where ${join(conditions, sql` and `)}`
 }
 
+/** `row` is the alias of the table that the columns belong to. */
 export function conditionSql(row: Sql, condition: PlannedCondition): Sql {
   switch (condition.kind) {
     case 'logic': {
@@ -52,7 +52,7 @@ function operationSql(row: Sql, value: Value, operation: Operation): Sql {
     case 'in':
       return sql`${left} = any (${bind(arrayLiteral(operation.values))})`
     case 'is':
-      return sql`${left} is ${isWords[operation.value]}`
+      return sql`${left} is ${isOperands[operation.value]}`
     case 'search':
       return searchSql(left, value, operation)
     case 'compare': {
@@ -77,7 +77,7 @@ function searchSql(left: Sql, value: Value, operation: Operation & { kind: 'sear
   return isVector ? sql`${left} @@ ${query}` : sql`to_tsvector(${configuration}${left}) @@ ${query}`
 }
 
-const isWords = {
+const isOperands = {
   null: sql`null`,
   not_null: sql`not null`,
   unknown: sql`unknown`,
@@ -89,7 +89,7 @@ function isQuantifiable(operator: string): operator is keyof typeof quantifiedCo
   return Object.hasOwn(quantifiedComparisons, operator)
 }
 
-/** An array in PostgreSQL's own notation: bound as one value, its type is that of the column. */
+/** An array literal of PostgreSQL: bound as one value, it takes the column's type. */
 export function arrayLiteral(values: string[]): string {
   const quoted = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
   return `{${quoted.join(',')}}`

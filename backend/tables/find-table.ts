@@ -1,4 +1,4 @@
-// The table that a request names.
+// Finds the requested table in the catalogue.
 import { Problem } from '../problem.ts'
 import { type Catalogue, exposedSchema, type Table } from './catalogue.ts'
 import { closestName } from './closest-name.ts'

@@ -1,4 +1,4 @@
-// Which form the answer takes, from the Accept header.
+// Chooses the response format from the Accept header.
 import { unknownMediaType } from './problems.ts'
 
 export interface Media {

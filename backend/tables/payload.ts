@@ -1,14 +1,14 @@
-// The request's body as JSON text for the database, with the columns that it names. The text goes on
-// as it came: parsing it here would round large numbers.
+// The request body as JSON text for the database, with its column names. The text is passed on
+// unchanged: re-serialising would round large numbers.
 import { readBounded } from '../http/bounded-body.ts'
 import { parseCsv } from './csv.ts'
-import { bodyTooLarge, invalidBody, tooMuch } from './problems.ts'
+import { bodyTooLarge, invalidBody, tooComplex } from './problems.ts'
 import { decodeText } from './query-string.ts'
 
 export interface Payload {
   json: string
   isArray: boolean
-  /** The keys that every object has. */
+  /** The keys, which every object shares. */
   keys: string[]
   rowCount: number
 }
@@ -17,7 +17,7 @@ export const maxBodyBytes = 1024 * 1024
 const maxJsonDepth = 64
 const maxRows = 10_000
 
-/** With `columns` given, objects need not agree on their keys. */
+/** With `columns`, objects may have different keys. */
 export async function readPayload(
   request: Request,
   columns: string[] | undefined,
@@ -36,7 +36,7 @@ export async function readPayload(
   }
 }
 
-/** The arguments of a function: none in an empty body. */
+/** The arguments of a function; an empty body has none. */
 export async function readArguments(request: Request): Promise<Payload> {
   const text = await readText(request)
   const type = contentTypeOf(request)
@@ -55,7 +55,7 @@ function contentTypeOf(request: Request): string {
 function payloadOfJson(text: string, columns: string[] | undefined): Payload {
   const value = parseJson(text)
   if (Array.isArray(value)) {
-    if (value.length > maxRows) throw tooMuch(`At most ${maxRows} rows may be written at once.`)
+    if (value.length > maxRows) throw tooComplex(`At most ${maxRows} rows may be written at once.`)
     const keys = columns ?? keysOf(value[0])
     const isUniform = value.every((row) => isObject(row) && (columns || hasKeys(row, keys)))
     if (!isUniform) throw invalidBody('All object keys must match')
@@ -64,7 +64,7 @@ function payloadOfJson(text: string, columns: string[] | undefined): Payload {
   if (isObject(value)) {
     return { json: text, isArray: false, keys: columns ?? Object.keys(value), rowCount: 1 }
   }
-  // PostgREST takes a lone string or number for no rows at all.
+  // PostgREST treats a single string or number as no rows.
   return { json: '[]', isArray: true, keys: [], rowCount: 0 }
 }
 
@@ -84,11 +84,11 @@ function parseJson(text: string): unknown {
   return value
 }
 
-/** How deep brackets nest, those in strings left out. The database recurses as deep. */
+/** Nesting depth of brackets outside strings. The database recurses this deep. */
 export function bracketDepth(json: string): number {
   let depth = 0
   let deepest = 0
-  // A string without an end goes on to the end, or each of its quotes would be tried.
+  // An unterminated string extends to the end, or every quote in it would be tried.
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1

@@ -1,4 +1,4 @@
-// Decides which function a request calls, by its name and the names of the arguments, and with what.
+// Chooses the function to call by its name and argument names, and maps the arguments.
 
 import { Problem } from '../problem.ts'
 import type { Catalogue, Parameter, Routine } from './catalogue.ts'
@@ -8,7 +8,7 @@ import type { Payload } from './payload.ts'
 import { planRead, type ReadPlan } from './plan-read.ts'
 import type { Query } from './query-string.ts'
 
-/** Arguments of a GET come as text, one by one; those of a POST as one JSON object. */
+/** Arguments of a GET are separate texts; those of a POST one JSON object. */
 export type CallArguments =
   | { kind: 'text'; values: { parameter: Parameter; value: string }[] }
   | { kind: 'json'; parameters: Parameter[]; payload: Payload }
@@ -69,7 +69,7 @@ function argumentsOf(routine: Routine, request: CallRequest, given: string[]): C
   if (payload) return { kind: 'json', parameters, payload }
   const values = parameters.map((parameter) => {
     const texts = query.arguments.filter(([key]) => key === parameter.name).map(([, text]) => text)
-    // A variadic parameter may come several times; of the others the last counts.
+    // A variadic parameter may be repeated; for others the last value counts.
     const value = parameter.isVariadic ? arrayText(texts) : (texts.at(-1) ?? '')
     return { parameter, value }
   })

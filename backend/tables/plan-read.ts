@@ -1,5 +1,5 @@
-// Decides what to read, against the catalogue: which columns of which tables, joined how. From here
-// on every name is the catalogue's; what the caller made up stays a value.
+// Plans a read against the catalogue: columns, tables and joins. From here on every identifier comes
+// from the catalogue; the caller's text is only ever a value.
 import { maxPatterns } from '#schemas/table-limits.ts'
 import type { Catalogue, Column, Table } from './catalogue.ts'
 import { countPatterns, isSearch, maxSearches, refuseCostlyValue } from './costly-values.ts'
@@ -12,7 +12,7 @@ import {
   notEmbedded,
   orderNeedsToOne,
   spreadNeedsToOne,
-  tooMuch,
+  tooComplex,
   unknownColumn,
   unknownTextSearch,
 } from './problems.ts'
@@ -21,7 +21,7 @@ import { narrow, own, refuseUnknownPaths, type Scope } from './scope.ts'
 import type { Sql } from './sql.ts'
 import { castType } from './types.ts'
 
-/** Something with rows: a table, or what a function returns. */
+/** A source of rows: a table, or a function's result. */
 export type Relation = Pick<Table, 'name' | 'columns'>
 
 export interface Value {
@@ -29,7 +29,7 @@ export interface Value {
   path: JsonStep[]
 }
 
-/** What a value is called in the answer: the catalogue's name, or one that the caller made up. */
+/** The key of a value in the response: a catalogue name, or the caller's alias. */
 export type Key = { catalogueName: string } | { alias: string }
 
 export type PlannedField =
@@ -44,7 +44,7 @@ export type PlannedCondition =
 
 export interface PlannedOrder extends Pick<OrderTerm, 'direction' | 'nulls'> {
   value: Value
-  /** The embedded row that has the value; without, the row itself. */
+  /** The embedded resource with the value; undefined for the table itself. */
   embed: Embed | undefined
 }
 
@@ -57,7 +57,7 @@ export interface Embed {
 }
 
 export interface ReadPlan {
-  /** Tells apart the tables of one statement. */
+  /** Numbers the tables of one statement, for aliases. */
   number: number
   relation: Relation
   fields: PlannedField[]
@@ -79,7 +79,7 @@ export function planRead(catalogue: Catalogue, relation: Relation, query: Scope)
   function planNode(table: Relation, scope: Scope): ReadPlan {
     const number = nodes
     nodes += 1
-    if (nodes > maxEmbeds + 1) throw tooMuch(`At most ${maxEmbeds} resources may be embedded.`)
+    if (nodes > maxEmbeds + 1) throw tooComplex(`At most ${maxEmbeds} resources may be embedded.`)
     const selectedEmbeds = scope.select.filter((item) => item.kind === 'embed')
     const embeds = new Map(
       selectedEmbeds.map((item) => [
@@ -91,7 +91,7 @@ export function planRead(catalogue: Catalogue, relation: Relation, query: Scope)
     const all = [...embeds.values()]
     const fields = scope.select.flatMap((item) => planField(table, item, embeds))
     refuseRepetition(fields)
-    // A Range header comes beside the parameters and narrows them.
+    // A Range header adds to the parameters and narrows them.
     const limits = own(scope.limits)
     const offsets = own(scope.offsets)
     return {
@@ -133,9 +133,9 @@ export function planRead(catalogue: Catalogue, relation: Relation, query: Scope)
     }
     refuseCostlyValue(operation)
     patterns += countPatterns(operation)
-    if (patterns > maxPatterns) throw tooMuch(`There are at most ${maxPatterns} patterns.`)
+    if (patterns > maxPatterns) throw tooComplex(`There are at most ${maxPatterns} patterns.`)
     if (isSearch(operation)) searches += 1
-    if (searches > maxSearches) throw tooMuch(`There are at most ${maxSearches} text searches.`)
+    if (searches > maxSearches) throw tooComplex(`There are at most ${maxSearches} text searches.`)
     if (operation.kind === 'search' && operation.language !== undefined) {
       if (!catalogue.textSearchConfigurations.has(operation.language)) {
         throw unknownTextSearch(operation.language)
@@ -180,7 +180,7 @@ function planField(
   return [{ kind: 'embed', key, embed }]
 }
 
-/** One long text under a hundred names would make an answer of any size. */
+/** Selecting one long text under a hundred aliases would make a huge response. */
 function refuseRepetition(fields: PlannedField[]): void {
   const counts = new Map<string, number>()
   for (const field of fields) {
@@ -188,7 +188,7 @@ function refuseRepetition(fields: PlannedField[]): void {
     const key = JSON.stringify([field.value.column.name, field.value.path])
     const count = (counts.get(key) ?? 0) + 1
     if (count > maxRepetitions) {
-      throw tooMuch(`A value may be selected at most ${maxRepetitions} times.`)
+      throw tooComplex(`A value may be selected at most ${maxRepetitions} times.`)
     }
     counts.set(key, count)
   }

@@ -1,5 +1,5 @@
-// Decides what to write, against the catalogue: which columns from the payload, which rows, and what
-// of them the answer shows.
+// Plans a write against the catalogue: the payload's columns, the affected rows, and what the
+// response returns.
 import type { Catalogue, Column, Table } from './catalogue.ts'
 import type { Payload } from './payload.ts'
 import { type PlannedCondition, planRead, type ReadPlan, usesEmbed } from './plan-read.ts'
@@ -18,10 +18,10 @@ export interface InsertPlan {
   kind: 'insert'
   payload: Payload
   columns: Column[]
-  /** Give a column's default to the objects that lack it, not null. */
+  /** Missing columns get their default instead of null. */
   fillsDefaults: boolean
   conflict: { columns: Column[]; action: 'merge' | 'ignore' } | undefined
-  /** For PUT: the row written must be the one that the address names. */
+  /** For PUT: the written row must be the one in the URL. */
   conditions: PlannedCondition[]
 }
 
@@ -41,9 +41,9 @@ export interface DeletePlan {
 export interface WritePlan {
   table: Table
   write: InsertPlan | UpdatePlan | DeletePlan
-  /** With an order and a limit, only these rows are changed. */
+  /** With a limit or an offset, only these rows are changed. */
   page: Pick<ReadPlan, 'order' | 'limit' | 'offset'>
-  /** What the answer shows of the written rows. */
+  /** What the response returns of the written rows. */
   read: ReadPlan
   returns: 'representation' | 'headers-only' | 'minimal'
 }
@@ -62,7 +62,7 @@ export function planWrite(catalogue: Catalogue, table: Table, request: WriteRequ
   const select = returns === 'representation' ? query.select : []
   const whole = planRead(catalogue, table, { ...query, select: withEmbeds(query, select) })
   const { conditions, order, limit, offset } = whole
-  // A write cannot look at embedded rows; ignoring the filter would write more than was asked.
+  // A write cannot filter on embedded rows; ignoring the filter would write more rows than requested.
   if (conditions.some(usesEmbed)) throw badEmbedFilter(table.name)
   return {
     table,
@@ -74,7 +74,7 @@ export function planWrite(catalogue: Catalogue, table: Table, request: WriteRequ
 }
 
 function withEmbeds(query: Query, select: Query['select']): Query['select'] {
-  // Filters on embedded resources are checked against the select even when nothing is returned.
+  // Filters on embedded resources are validated against the select even when nothing is returned.
   return select.length > 0 ? select : query.select.filter(({ kind }) => kind === 'embed')
 }
 

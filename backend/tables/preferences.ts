@@ -15,11 +15,11 @@ type Choices = { [Name in keyof typeof choices]?: (typeof choices)[Name][number]
 export interface Preferences extends Choices {
   timezone?: string
   maxAffected?: number
-  /** What was not understood; with `handling=strict` that is an error. */
+  /** Unknown preferences; an error with `handling=strict`. */
   unknown: string[]
 }
 
-/** There are eight of them; whoever sends hundreds has other plans. */
+/** There are eight preferences; a longer list is not parsed further. */
 const maxPreferences = 32
 
 export function readPreferences(header: string | null): Preferences {
@@ -34,11 +34,11 @@ export function readPreferences(header: string | null): Preferences {
   return preferences
 }
 
-/** Of a preference given twice the first counts. */
+/** The first of repeated preferences counts. */
 function readOne(preferences: Preferences, text: string): boolean {
   const [name = '', value = ''] = text.split('=')
   if (name === 'timezone') {
-    // To ask is slow, and one header has room for a thousand.
+    // Checking a zone is slow, and a header has room for a thousand.
     if (preferences.timezone !== undefined) return true
     if (!isTimeZone(value)) return false
     preferences.timezone = value
@@ -61,7 +61,7 @@ function choose(preferences: Choices, name: keyof typeof choices, value: string)
   return true
 }
 
-/** Asked of JavaScript: PostgreSQL's own list takes it 50 ms and more to read. */
+/** From JavaScript: reading PostgreSQL's own list takes 50 ms or more. */
 const knownZones = new Set(Intl.supportedValuesOf('timeZone')).add('UTC').add('GMT')
 
 function isTimeZone(name: string): boolean {
@@ -74,7 +74,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The Preference-Applied header, for those of `names` that the request has. */
+/** The Preference-Applied header, limited to `names`. */
 export function appliedPreferences(
   preferences: Preferences,
   names: readonly (keyof typeof choices | 'timezone' | 'max-affected')[],

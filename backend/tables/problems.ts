@@ -1,5 +1,5 @@
-// Every refusal of the table API in PostgREST's words and codes, and the status that PostgREST gives
-// to an error of the database. https://docs.postgrest.org/en/v13/references/errors.html
+// The errors of the table API with PostgREST's codes and messages, and the HTTP status that PostgREST
+// gives to a database error. https://docs.postgrest.org/en/v13/references/errors.html
 import { isUnavailable, sqlState } from '../database/database.ts'
 import { Problem, type ProblemOptions } from '../problem.ts'
 
@@ -11,13 +11,13 @@ function refusal(code: string, status: number) {
 const parseError = refusal('PGRST100', 400)
 export const invalidBody = refusal('PGRST102', 400)
 
-/** `position` counts from 0, in the text that the parser read. */
+/** `position` counts from 0 in the parsed text. */
 export function unreadable(what: string, position: number, details: string): Problem {
   return parseError(`"failed to parse ${what}" (line 1, column ${position + 1})`, { details })
 }
 
-/** More than this API is ready to work on for one request; PostgREST has no such limits. */
-export function tooMuch(details: string): Problem {
+/** A limit of this API on the complexity of a request; PostgREST has no such limits. */
+export function tooComplex(details: string): Problem {
   return parseError('The request is too complex', { details })
 }
 
@@ -129,8 +129,8 @@ export function tooManyAffected(rows: number): Problem {
   })
 }
 
-/** Not PostgREST's, which leaves this to what stands in front of it. */
-export function shareUsedUp(retryAfterSeconds: number): Problem {
+/** Not a PostgREST error: it leaves rate limits to a proxy. */
+export function quotaExceeded(retryAfterSeconds: number): Problem {
   return refusal('over_request_rate_limit', 429)('Request rate limit reached', {
     details: "Recent requests took too much of the database's time.",
     hint: `Try again in ${retryAfterSeconds} s.`,
@@ -150,7 +150,7 @@ export function unknownPayloadColumn(table: string, column: string): Problem {
   return refusal('PGRST204', 400)(message)
 }
 
-/** As PostgreSQL itself would say it, had the name reached it. */
+/** In PostgreSQL's wording, though the name never reaches it. */
 export function unknownColumn(table: string, column: string): Problem {
   return refusal('42703', 400)(`column ${table}.${column} does not exist`)
 }
@@ -163,7 +163,7 @@ export function unknownTextSearch(configuration: string): Problem {
   return refusal('42704', 400)(`text search configuration "${configuration}" does not exist`)
 }
 
-/** What a failure below this room means to the caller; anything that is not the database's is a bug. */
+/** Maps a database error to a response; undefined for other errors, which are bugs. */
 export function problemOf(error: unknown, isSignedIn: boolean): Problem | undefined {
   if (error instanceof Problem) return error
   const state = sqlState(error)
@@ -196,9 +196,9 @@ const statuses: [RegExp, number][] = [
 
 function statusOf(state: string, message: string, isSignedIn: boolean): number {
   if (state === '42501') return isSignedIn ? 403 : 401
-  // PostgREST answers 500; but one row twice in an upsert is the caller's mistake, not ours.
+  // PostgREST responds with 500, but a repeated row in an upsert is the caller's mistake.
   if (state === '21000') return /ON CONFLICT|requires a WHERE clause$/.test(message) ? 400 : 500
-  // `raise sqlstate 'PT404'` in a function names the status itself.
+  // `raise sqlstate 'PT404'` in a function sets the HTTP status.
   const named = /^PT([45]\d\d)$/.exec(state)?.[1]
   if (named) return Number(named)
   return statuses.find(([pattern]) => pattern.test(state))?.[1] ?? 400

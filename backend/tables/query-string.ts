@@ -1,13 +1,13 @@
-// Reads the query string into what it asks for. A key may start with the path of an embedded
-// resource: `user_roles.order=role`, `user_roles.role=eq.admin`.
+// Parses the query string. A key may start with the path of an embedded resource:
+// `user_roles.order=role`, `user_roles.role=eq.admin`.
 import { type Field, parseField } from './grammar/field.ts'
 import { type Condition, looksLikeFilter, parseLogic, parseOperation } from './grammar/filter.ts'
 import { type OrderTerm, parseOrder } from './grammar/order.ts'
 import { Scanner } from './grammar/scanner.ts'
 import { parseNames, parseSelect, type Selected } from './grammar/select.ts'
-import { badQueryString, queryStringTooLong, rangeNotSatisfiable, tooMuch } from './problems.ts'
+import { badQueryString, queryStringTooLong, rangeNotSatisfiable, tooComplex } from './problems.ts'
 
-/** Something said about the table itself (an empty path) or about an embedded resource. */
+/** A parameter of the table itself (an empty path) or of an embedded resource. */
 export interface Scoped<T> {
   path: string[]
   value: T
@@ -21,7 +21,7 @@ export interface Query {
   offsets: Scoped<number>[]
   columns: string[] | undefined
   onConflict: string[] | undefined
-  /** Of a function that is called with GET. */
+  /** The arguments of a function called with GET. */
   arguments: [name: string, value: string][]
 }
 
@@ -100,14 +100,15 @@ function decode(search: string): [string, string][] {
   const text = search.replace(/^\?/, '')
   if (text.length > maxBytes) throw queryStringTooLong(maxBytes)
   const pairs = text.split('&').filter((pair) => pair !== '')
-  if (pairs.length > maxParameters) throw tooMuch(`There are at most ${maxParameters} parameters.`)
+  if (pairs.length > maxParameters)
+    throw tooComplex(`There are at most ${maxParameters} parameters.`)
   return pairs.map((pair) => {
     const [key = '', ...rest] = pair.split('=')
     return [decodeText(key), decodeText(rest.join('='))]
   })
 }
 
-/** Also for the segments of a path, where a plus sign is a plus sign. */
+/** Also for path segments, where a plus sign is literal. */
 export function decodeText(text: string, { plusIsSpace = true } = {}): string {
   let decoded: string
   try {
@@ -115,7 +116,7 @@ export function decodeText(text: string, { plusIsSpace = true } = {}): string {
   } catch {
     throw badQueryString('A percent sign must be followed by the two digits of a UTF-8 byte.')
   }
-  // PostgreSQL's text holds every character but this one.
+  // PostgreSQL's text cannot hold this character.
   if (decoded.includes('\0')) throw badQueryString('The NUL character is not allowed.')
   return decoded
 }

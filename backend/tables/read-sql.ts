@@ -1,6 +1,6 @@
-// A read plan as SQL. The database writes the JSON itself, so that both engines answer with the same
-// bytes. Names from the catalogue become column names; names that the caller made up are bound and
-// become keys through json_build_object.
+// Builds the SQL of a read plan. The database generates the JSON, so that both engines return the
+// same bytes. Catalogue names become column names; the caller's aliases are bound and become keys
+// through json_build_object.
 import { conditionSql, valueSql, whereSql } from './filter-sql.ts'
 import {
   type Embed,
@@ -13,13 +13,13 @@ import {
 import { type ColumnPairs, isToOne } from './relationships.ts'
 import { alias, bind, identifier, join, keyword, list, nothing, type Sql, sql } from './sql.ts'
 
-/** What one row shows: the value, and what it is called. */
+/** A selected value and its key. */
 export interface Output {
   key: Key
   value: Sql
 }
 
-/** `source` stands for the plan's own table: the rows that a statement wrote or a function returned. */
+/** `source` replaces the plan's table: the rows that a statement wrote or a function returned. */
 export function jsonRowsSql(plan: ReadPlan, source?: Sql): Sql {
   const rows = alias('r', plan.number)
   const outputs = outputsOf(plan)
@@ -28,7 +28,7 @@ export function jsonRowsSql(plan: ReadPlan, source?: Sql): Sql {
   return sql`select ${bodySql(outputs, names, rows)} as body from (${inner}) as ${rows}`
 }
 
-/** Each row as PostgreSQL writes a record, which but for its parentheses is a line of CSV. */
+/** Each row in PostgreSQL's record format, which apart from its parentheses is a CSV line. */
 export function csvRowsSql(plan: ReadPlan, source?: Sql): Sql {
   const rows = alias('r', plan.number)
   const inner = rowsSql(plan, { outputs: outputsOf(plan), from: fromSql(plan, source) })
@@ -55,7 +55,10 @@ export function outputsOf(plan: ReadPlan): Output[] {
   })
 }
 
-/** How many rows there are in all, whatever the page: embedded rows count when they are required. */
+/**
+ * Selects all matching rows regardless of the page, for counting; embedded rows matter only when they
+ * are required.
+ */
 export function countRowsSql(plan: ReadPlan, source?: Sql): Sql {
   const row = alias('t', plan.number)
   const required = plan.conditions.some(usesEmbed)
@@ -80,8 +83,8 @@ export function orderSql(row: Sql, order: PlannedOrder[]): Sql {
 }
 
 export function limitSql({ limit, offset }: Pick<ReadPlan, 'limit' | 'offset'>): Sql {
-  const most = limit === undefined ? nothing : sql` limit ${bind(limit)}`
-  return offset === 0 ? most : sql`${most} offset ${bind(offset)}`
+  const limitClause = limit === undefined ? nothing : sql` limit ${bind(limit)}`
+  return offset === 0 ? limitClause : sql`${limitClause} offset ${bind(offset)}`
 }
 
 function fromSql(plan: ReadPlan, source: Sql | undefined): Sql {
@@ -90,11 +93,11 @@ function fromSql(plan: ReadPlan, source: Sql | undefined): Sql {
 
 interface Rows {
   outputs: Output[]
-  /** Of the columns; without them they are numbered. */
+  /** Column names; by default columns are numbered. */
   names?: Sql[] | undefined
   from: Sql
   joinConditions?: Sql[]
-  /** Further columns that the rows around this one order by. */
+  /** Extra columns that the outer query orders by. */
   hidden?: Sql[]
 }
 
@@ -137,7 +140,7 @@ function joinSql(row: Sql, embed: Embed, order: PlannedOrder[]): Sql {
   return sql`${kind}(select json_agg(${body}) as body from (${inner}) as ${rows}) as ${joined} on ${on}`
 }
 
-/** How the embedded rows hang on the row around them. */
+/** The join of embedded rows to the outer row. */
 function linkSql(row: Sql, { plan, relationship }: Embed): Pick<Rows, 'from' | 'joinConditions'> {
   const target = alias('t', plan.number)
   const { pairs, junction } = relationship
@@ -168,14 +171,14 @@ function orderColumnSql(embed: Embed, order: PlannedOrder[], value: Value): Sql 
   return sql`${alias('e', embed.plan.number)}.${alias('c', position)}`
 }
 
-/** The catalogue's names for the columns, unless the caller made one up or two are the same. */
+/** Catalogue names for the columns; undefined when there is an alias or a duplicate. */
 function columnNames(outputs: Output[]): Sql[] | undefined {
   const names = outputs.flatMap(({ key }) => ('catalogueName' in key ? [key.catalogueName] : []))
   if (names.length < outputs.length || new Set(names).size < names.length) return undefined
   return names.map((name) => identifier({ name }))
 }
 
-/** A function takes at most 100 arguments; a longer object is put together from parts. */
+/** A function takes at most 100 arguments; a larger object is built from parts. */
 const maxPairs = 50
 
 function bodySql(outputs: Output[], names: Sql[] | undefined, rows: Sql): Sql {

@@ -1,11 +1,11 @@
-// Which rows of one table belong to a row of another: along a foreign key in either direction, or
-// through a junction table. The rules are PostgREST's for `select=target!hint(…)`.
+// Finds relationships between tables: along a foreign key in either direction, or through a junction
+// table. The rules are PostgREST's for `select=target!hint(…)`.
 
 import { Problem } from '../problem.ts'
 import type { Catalogue, ForeignKey, Table } from './catalogue.ts'
 import { exposedSchema } from './catalogue.ts'
 
-/** Pairs of columns that are equal in rows that belong together. */
+/** Pairs of columns to join on. */
 export type ColumnPairs = [origin: string, target: string][]
 
 export interface Relationship {
@@ -92,7 +92,7 @@ function isCalled({ origin, target, foreignKeys, junction }: Relationship, name:
   if (target.name === name) return true
   const [key] = foreignKeys
   if (!key || junction) return false
-  // A foreign key of the origin may be called by its own name or by its column.
+  // A foreign key of the origin can be referred to by its name or by its column.
   return (
     key.name === name ||
     (key.table === origin && key.columns.length === 1 && key.columns[0] === name)
@@ -137,13 +137,19 @@ function ambiguous(origin: string, target: string, found: Relationship[]): Probl
     details: found.map((relationship) => ({
       embedding: `${origin} with ${relationship.target.name}`,
       cardinality: relationship.cardinality,
-      relationship: wordsFor(relationship),
+      relationship: describeRelationship(relationship),
     })),
     hint: `Try changing '${target}' to one of the following: ${names.join(', ')}. Find the desired relationship in the 'details' key.`,
   })
 }
 
-function wordsFor({ origin, target, pairs, junction, foreignKeys }: Relationship): string {
+function describeRelationship({
+  origin,
+  target,
+  pairs,
+  junction,
+  foreignKeys,
+}: Relationship): string {
   const [near, far] = foreignKeys
   if (junction && near && far) {
     const columns = (key: ForeignKey) => `${key.name}(${key.columns.join(', ')})`

@@ -1,4 +1,4 @@
-// The HTTP answer to what the database said: status, headers and body as PostgREST has them.
+// Builds the HTTP response from the database's result: status, headers and body as in PostgREST.
 import type { Routine, Table } from './catalogue.ts'
 import { csvLine } from './csv.ts'
 import type { ReadPlan } from './plan-read.ts'
@@ -6,9 +6,13 @@ import { appliedPreferences } from './preferences.ts'
 import { offsetOutOfBounds } from './problems.ts'
 import { outputsOf } from './read-sql.ts'
 import type { TableRequest } from './request.ts'
-import type { Outcome } from './statement.ts'
+import type { StatementResult } from './statement.ts'
 
-export function replyToRead(request: TableRequest, plan: ReadPlan, outcome: Outcome): Response {
+export function replyToRead(
+  request: TableRequest,
+  plan: ReadPlan,
+  outcome: StatementResult,
+): Response {
   const { status, contentRange } = rangeOf(plan.offset, outcome)
   const applied = appliedPreferences(request.preferences, ['count', 'tx', 'handling'])
   return reply(status, bodyOf(request, outcome, plan), {
@@ -22,7 +26,7 @@ export function replyToWrite(
   request: TableRequest,
   table: Table,
   plan: ReadPlan,
-  outcome: Outcome,
+  outcome: StatementResult,
 ): Response {
   const { method, preferences, media } = request
   const isShown = preferences.return === 'representation'
@@ -47,7 +51,7 @@ export function replyToCall(
   request: TableRequest,
   routine: Routine,
   plan: ReadPlan | undefined,
-  outcome: Outcome,
+  outcome: StatementResult,
 ): Response {
   const { status, contentRange } = rangeOf(plan?.offset ?? 0, outcome)
   const names = ['count', 'tx', 'handling', 'max-affected'] as const
@@ -62,7 +66,10 @@ export function replyToCall(
   return reply(status, body, { ...headers, 'Content-Type': media.contentType })
 }
 
-function writeStatus({ method, preferences }: TableRequest, { count, merged }: Outcome): number {
+function writeStatus(
+  { method, preferences }: TableRequest,
+  { count, merged }: StatementResult,
+): number {
   const isShown = preferences.return === 'representation'
   const inserted = count - (merged ?? 0)
   switch (method) {
@@ -88,7 +95,7 @@ function appliedToWrite({ method, preferences, query }: TableRequest, table: Tab
   return appliedPreferences(preferences, method === 'PUT' ? always : ['max-affected', ...always])
 }
 
-function rangeOf(offset: number, { count, total }: Outcome) {
+function rangeOf(offset: number, { count, total }: StatementResult) {
   if (total !== null && offset > total) throw offsetOutOfBounds(offset, total)
   const status = total !== null && count < total ? 206 : 200
   return { status, contentRange: contentRangeOf(offset, offset + count - 1, total) }
@@ -101,7 +108,7 @@ function contentRangeOf(first: number, last: number, total: number | null): stri
 
 function bodyOf(
   request: TableRequest,
-  { body }: Outcome,
+  { body }: StatementResult,
   plan: ReadPlan | undefined,
 ): string | null {
   if (request.isHead) return null
@@ -113,12 +120,12 @@ function bodyOf(
   return body
 }
 
-/** The one element of a JSON array that the database wrote. */
+/** The single element of a JSON array. */
 function firstOf(json: string): string {
   return json === '[]' ? 'null' : json.slice(1, -1)
 }
 
-function locationOf(table: Table, { location }: Outcome): string | undefined {
+function locationOf(table: Table, { location }: StatementResult): string | undefined {
   if (!location) return undefined
   const key = new URLSearchParams(
     Object.entries(location).map(([name, value]) => [

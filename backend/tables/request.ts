@@ -1,4 +1,4 @@
-// Reads an HTTP request into what it asks of a table or a function; nothing here knows which exist.
+// Parses an HTTP request to a table or function, without looking at the catalogue.
 import { exposedSchema } from './catalogue.ts'
 import { type Media, negotiateMedia } from './media.ts'
 import { type Payload, readArguments, readPayload } from './payload.ts'
@@ -14,7 +14,7 @@ import { decodeText, type Query, readQuery } from './query-string.ts'
 export type Action = 'read' | 'write' | 'describe'
 
 export interface TableRequest {
-  /** Of the table or function. */
+  /** Name of the table or function. */
   name: string
   action: Action
   method: string
@@ -81,7 +81,7 @@ function refuseOtherSchemas({ method, headers }: Request): void {
   if (schema !== null && schema !== exposedSchema) throw unknownSchema(schema, exposedSchema)
 }
 
-/** `Range: 0-9` narrows what limit and offset say; PostgREST ignores what does not look like it. */
+/** `Range: 0-9` narrows limit and offset; PostgREST ignores other formats. */
 function applyRange(query: Query, range: string | null): void {
   const [, first, last] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(range ?? '') ?? []
   if (first === undefined) return

@@ -1,39 +1,41 @@
-// Runs a statement as the caller, in one transaction that is undone when the answer may not be given.
-import { readStanding, type Standing } from '../caller/standing.ts'
+// Runs a statement as the caller, in one transaction that is rolled back when a check fails.
+import { type CallerRoles, readCallerRoles } from '../caller/caller-roles.ts'
 import { asCaller, type Caller } from '../database/as-caller.ts'
 import { type Database, type Queryable, sqlState } from '../database/database.ts'
 import { type Access, type Guarded, permissionDenied } from './access.ts'
-import type { Audience } from './catalogue.ts'
+import type { RequiredRole } from './catalogue.ts'
 import type { Preferences } from './preferences.ts'
 import { render, type Sql } from './sql.ts'
-import { exactUpTo, type Outcome } from './statement.ts'
+import { exactUpTo, type StatementResult } from './statement.ts'
 
-/** No statement of a caller runs longer. The embedded engine makes everybody wait for a stranger. */
+/**
+ * Statement timeouts. On the embedded engine a visitor's slow statement blocks every other caller.
+ */
 const timeoutsMs = {
   embedded: { anon: 1500, authenticated: 3000, service_role: 30_000 },
   postgres: { anon: 3000, authenticated: 3000, service_role: 30_000 },
 }
-/** What a statement costs that had to be cut off: on the embedded engine it cost a restart. */
-const cutOffMs = 10_000
+/** Charged to the quota for a statement timeout: on the embedded engine it costs a restart. */
+const timeoutPenaltyMs = 10_000
 
 export interface Run {
   statement: Sql
   access: Access
-  /** What the answer is when the caller sees no row; without it, a refusal. */
-  empty?: Outcome | undefined
-  /** Whose plan estimates the rows in all. */
+  /** The result when the caller may see no rows; undefined: an error instead. */
+  empty?: StatementResult | undefined
+  /** The statement to EXPLAIN for the estimated row count. */
   estimate?: Sql | undefined
-  /** A function that is called with GET must not write. */
+  /** A function called with GET must not write. */
   isReadOnly?: boolean
-  /** Policies for writing are the signed-in caller's own. */
+  /** Writes run under the caller's own policies, never an audience role's. */
   isWrite?: boolean
   preferences: Preferences
-  /** Throws when the outcome must not stand. */
-  check(outcome: Outcome): void
+  /** Throws to roll the transaction back. */
+  check(outcome: StatementResult): void
 }
 
-export interface Watch {
-  /** How long the database was busy with it, without the wait for a connection. */
+export interface RunOptions {
+  /** Reports the database time used, without the wait for a connection. */
   spent?: (ms: number) => void
 }
 
@@ -41,9 +43,9 @@ export async function runAsCaller(
   database: Database,
   caller: Caller,
   run: Run,
-  { spent = () => {} }: Watch = {},
-): Promise<Outcome> {
-  let outcome: Outcome | undefined
+  { spent = () => {} }: RunOptions = {},
+): Promise<StatementResult> {
+  let outcome: StatementResult | undefined
   let started: number | undefined
   try {
     await asCaller(
@@ -51,7 +53,7 @@ export async function runAsCaller(
       caller,
       async (tx) => {
         started = performance.now()
-        const standing = await readStanding(tx, caller)
+        const standing = await readCallerRoles(tx, caller)
         outcome = mayRun(caller, standing, run.access) ? undefined : refuse(caller, standing, run)
         if (!outcome) {
           await prepare(tx, run, standing)
@@ -63,7 +65,7 @@ export async function runAsCaller(
       { timeoutMs: timeoutsMs[database.engine][caller.role] },
     )
   } catch (error) {
-    if (sqlState(error) === '57014') spent(cutOffMs)
+    if (sqlState(error) === '57014') spent(timeoutPenaltyMs)
     if (!(error instanceof RolledBack)) throw error
   } finally {
     if (started !== undefined) spent(performance.now() - started)
@@ -72,22 +74,22 @@ export async function runAsCaller(
   return outcome
 }
 
-function mayRun({ role }: Caller, standing: Standing, access: Access): boolean {
+function mayRun({ role }: Caller, standing: CallerRoles, access: Access): boolean {
   return role === 'service_role' || refusedParts(standing, access).length === 0
 }
 
-function refusedParts(standing: Standing, { own, embedded }: Access): Guarded[] {
+function refusedParts(standing: CallerRoles, { own, embedded }: Access): Guarded[] {
   return [...(own ? [own] : []), ...embedded].filter(
     ({ audience }) => !belongsTo(standing, audience),
   )
 }
 
-function belongsTo({ isStaff, isAdmin }: Standing, audience: Audience): boolean {
+function belongsTo({ isStaff, isAdmin }: CallerRoles, audience: RequiredRole): boolean {
   return audience === 'admin' ? isAdmin : isStaff
 }
 
-/** The same for whatever is asked for: nothing of it has reached the database. */
-function refuse({ role }: Caller, standing: Standing, { access, empty }: Run): Outcome {
+/** The same response for every request: nothing of it has reached the database. */
+function refuse({ role }: Caller, standing: CallerRoles, { access, empty }: Run): StatementResult {
   const [denied] = refusedParts(standing, access)
   if (!denied) throw new Error('Nothing was refused')
   if (denied === access.own && empty && role === 'authenticated') return empty
@@ -97,10 +99,10 @@ function refuse({ role }: Caller, standing: Standing, { access, empty }: Run): O
 async function prepare(
   tx: Queryable,
   { isReadOnly, isWrite, access, preferences }: Run,
-  standing: Standing,
+  standing: CallerRoles,
 ): Promise<void> {
   if (isReadOnly) await tx.query('set transaction read only')
-  // Their policies let every row through, so that no comparison is kept from an index.
+  // Policies of these roles allow every row, so that every comparison can use an index.
   const { audience } = access
   if (audience && belongsTo(standing, audience) && !isWrite) {
     await tx.query(`select set_config('role', $1, true)`, [`site_${audience}`])
@@ -109,16 +111,18 @@ async function prepare(
   await tx.query(`select set_config('TimeZone', $1, true)`, [preferences.timezone])
 }
 
-async function query(tx: Queryable, { statement, estimate }: Run): Promise<Outcome> {
+async function query(tx: Queryable, { statement, estimate }: Run): Promise<StatementResult> {
   const { text, values } = render(statement)
-  const { rows } = await tx.query<Partial<Outcome>>(text, values)
+  const { rows } = await tx.query<Partial<StatementResult>>(text, values)
   const { total = null, count = 0, body = '', merged = null, location = null } = rows[0] ?? {}
   const outcome = { total, count, body, merged, location }
   const isCounted = total !== null && total <= exactUpTo
-  return estimate && !isCounted ? { ...outcome, total: await guess(tx, estimate, total) } : outcome
+  return estimate && !isCounted
+    ? { ...outcome, total: await estimateRows(tx, estimate, total) }
+    : outcome
 }
 
-async function guess(tx: Queryable, estimate: Sql, atLeast: number | null): Promise<number> {
+async function estimateRows(tx: Queryable, estimate: Sql, atLeast: number | null): Promise<number> {
   const { text, values } = render(estimate)
   const { rows } = await tx.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
     text,

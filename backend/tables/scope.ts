@@ -1,16 +1,16 @@
-// What a request says about one resource: the table itself, or one that is embedded in it.
+// The parameters for one resource: the table itself, or an embedded one.
 import type { SelectedEmbed } from './grammar/select.ts'
 import { notEmbedded } from './problems.ts'
 import type { Query, Scoped } from './query-string.ts'
 
 export type Scope = Pick<Query, 'select' | 'conditions' | 'orders' | 'limits' | 'offsets'>
 
-/** What is said about the resource itself. */
+/** The parameters for the resource itself. */
 export function own<T>(scoped: Scoped<T>[]): T[] {
   return scoped.filter(({ path }) => path.length === 0).map(({ value }) => value)
 }
 
-/** What is said about one of its embedded resources, as that one's own scope. */
+/** The parameters for one embedded resource, as its own scope. */
 export function narrow(scope: Scope, embeds: SelectedEmbed[], embed: SelectedEmbed): Scope {
   const inside = <T>(scoped: Scoped<T>[]): Scoped<T>[] =>
     scoped
@@ -32,7 +32,7 @@ export function refuseUnknownPaths(scope: Scope, embeds: SelectedEmbed[]): void 
   }
 }
 
-/** An alias comes before a name: the same table may be embedded twice. */
+/** An alias takes precedence: the same table may be embedded twice. */
 function findSelected(embeds: SelectedEmbed[], name: string): SelectedEmbed | undefined {
   return (
     embeds.find(({ alias }) => alias === name) ?? embeds.find(({ relation }) => relation === name)

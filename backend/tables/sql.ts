@@ -1,5 +1,5 @@
-// SQL text with its bound values. A fragment is made only by the `sql` template, which accepts other
-// fragments and nothing else, so that a caller's text cannot become SQL: it can only be bound.
+// SQL text with its bound values. Fragments are created by the `sql` template, which accepts only
+// other fragments, so the caller's text cannot become SQL: it can only be bound.
 
 export class Sql {
   readonly texts: readonly string[]
@@ -24,27 +24,27 @@ export function sql(strings: TemplateStringsArray, ...fragments: Sql[]): Sql {
   return new Sql(texts, values)
 }
 
-/** A value that came from the caller. */
+/** Binds a value from the caller. */
 export function bind(value: string | number | null): Sql {
   return new Sql(['', ''], [value])
 }
 
-/** The name of something that was read from the database's own catalogue. */
+/** A quoted identifier from the database's catalogue. */
 export function identifier({ name }: { readonly name: string }): Sql {
   return new Sql([`"${name.replaceAll('"', '""')}"`], [])
 }
 
-/** An alias that this room makes up: a letter and a number. */
+/** A generated alias: a letter and a number. */
 export function alias(letter: 'c' | 'e' | 'j' | 'r' | 't', number: number): Sql {
   return new Sql([`${letter}${number}`], [])
 }
 
-/** Text that the database's own catalogue wrote: a type, a column's default. */
+/** Text from the database's catalogue: a type, a column's default. */
 export function catalogueText(text: string): Sql {
   return new Sql([text], [])
 }
 
-/** An operator or another word of SQL: a literal of this code, never a value of type `string`. */
+/** An operator or keyword: a literal of this code, never a value of type `string`. */
 export function keyword<const Text extends string>(text: string extends Text ? never : Text): Sql {
   return new Sql([text], [])
 }

@@ -1,5 +1,5 @@
-// Puts a plan's SQL together as one statement that answers with one row: how many rows there are, how
-// many are in the answer, and the answer's body as text.
+// Combines a plan's SQL into one statement that returns one row: the total row count, the count in
+// the response, and the response body as text.
 import { callSql } from './call-sql.ts'
 import type { Media } from './media.ts'
 import type { CallPlan } from './plan-call.ts'
@@ -10,21 +10,21 @@ import { countRowsSql, csvRowsSql, jsonRowsSql } from './read-sql.ts'
 import { bind, identifier, list, nothing, type Sql, sql } from './sql.ts'
 import { mergedSetting, writeSql } from './write-sql.ts'
 
-/** What every statement answers with. */
-export interface Outcome {
-  /** Rows in all, if they were counted. */
+/** The row that every statement returns. */
+export interface StatementResult {
+  /** Total rows, if counted. */
   total: number | null
-  /** Rows in the answer. */
+  /** Rows in the response. */
   count: number
   body: string
-  /** Rows that an upsert found and merged into. */
+  /** Existing rows that an upsert merged into. */
   merged: number | null
-  /** The primary key of the row that was written, for the Location header. */
+  /** The primary key of the written row, for the Location header. */
   location: Record<string, unknown> | null
 }
 
-/** What a statement answers with that found no row. */
-export function emptyOutcome({ form }: Media, isCounted: boolean): Outcome {
+/** The result of a statement without rows. */
+export function emptyResult({ form }: Media, isCounted: boolean): StatementResult {
   return {
     total: isCounted ? 0 : null,
     count: 0,
@@ -34,7 +34,7 @@ export function emptyOutcome({ form }: Media, isCounted: boolean): Outcome {
   }
 }
 
-/** Up to here `count=estimated` counts; beyond, the planner's estimate serves. */
+/** `count=estimated` counts up to this many rows; beyond, it uses the planner's estimate. */
 export const exactUpTo = 1000
 
 export function readStatement(plan: ReadPlan, media: Media, count: Preferences['count']): Sql {
@@ -75,7 +75,7 @@ export function callStatement(plan: CallPlan, media: Media, count: Preferences['
   return sql`${called}${total} as total, count(*) as count, ${body} as body from called`
 }
 
-/** The statement whose plan has the planner's estimate of the rows in all. */
+/** EXPLAINs the query for the planner's row estimate. */
 export function estimateStatement(plan: ReadPlan): Sql {
   return sql`explain (format json) ${countRowsSql(plan)}`
 }
@@ -92,8 +92,8 @@ function bodySql(plan: ReadPlan, media: Media, source?: Sql): Sql {
 
 function totalSql(plan: ReadPlan, count: Preferences['count'], source?: Sql): Sql {
   if (count !== 'exact' && count !== 'estimated') return sql`null::int8`
-  // Without a page all rows are in the answer.
+  // Without a limit or offset all rows are in the response.
   if (plan.limit === undefined && plan.offset === 0) return sql`count(*)`
-  const most = count === 'estimated' ? sql` limit ${bind(exactUpTo + 1)}` : nothing
-  return sql`(select count(*) from (${countRowsSql(plan, source)}${most}) as counted)`
+  const limitClause = count === 'estimated' ? sql` limit ${bind(exactUpTo + 1)}` : nothing
+  return sql`(select count(*) from (${countRowsSql(plan, source)}${limitClause}) as counted)`
 }

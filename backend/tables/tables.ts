@@ -1,12 +1,12 @@
-// The table API, PostgREST's as the official client speaks it. A request is a sentence: who is
-// asking, what they ask, what that means against the catalogue, the SQL, the run as the caller, the
-// reply.
+// The table API, compatible with PostgREST as supabase-js uses it. Stages: identify the caller, parse
+// the request, plan it against the catalogue, build the SQL, run it as the caller, build the
+// response.
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { StatusCode } from 'hono/utils/http-status'
 import { identifyCaller } from '../caller/caller.ts'
+import { sessionIdOf } from '../caller/caller-roles.ts'
 import type { Keys } from '../caller/keys.ts'
-import { sessionIdOf } from '../caller/standing.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
 import { allowOrigins } from '../http/cors.ts'
@@ -22,27 +22,27 @@ import { findTable } from './find-table.ts'
 import { planCall } from './plan-call.ts'
 import { planRead } from './plan-read.ts'
 import { planWrite } from './plan-write.ts'
-import { invalidPath, problemOf, rootDisabled, shareUsedUp } from './problems.ts'
+import { invalidPath, problemOf, quotaExceeded, rootDisabled } from './problems.ts'
 import { replyToCall, replyToRead, replyToWrite } from './reply.ts'
 import { readCallRequest, readTableRequest } from './request.ts'
 import { type Run, runAsCaller } from './run.ts'
 import {
   callStatement,
-  emptyOutcome,
+  emptyResult,
   estimateStatement,
-  type Outcome,
   readStatement,
+  type StatementResult,
   writeStatement,
 } from './statement.ts'
 
 export interface TablesDependencies {
   database: Database
   keys: Keys
-  /** Who asks, if nobody is signed in; limits count it. */
+  /** The network that visitors' quotas count by. */
   clientNetwork?: (request: Request) => string
-  /** Without it nothing is counted. */
+  /** Default: no quotas. */
   quotas?: CallerQuotas
-  /** Hears what the caller is not told: the cause of an answer with a status of 500 or more. */
+  /** Reports the cause of responses with status 500 or more, which the caller does not see. */
   report?: (error: unknown) => void
 }
 
@@ -50,7 +50,7 @@ interface Env {
   Variables: { caller: Caller }
 }
 
-/** To be mounted at /rest/v1. */
+/** Mount at /rest/v1. */
 export function tables({
   database,
   keys,
@@ -61,8 +61,8 @@ export function tables({
   const catalogue = cacheCatalogue(database)
   const app = new Hono<Env>()
 
-  /** Runs a statement as the caller, at the caller's cost; the secret key is not counted. */
-  function run(c: Context<Env>, what: Run): Promise<Outcome> {
+  /** Runs a statement as the caller and charges its quota; the secret key has none. */
+  function run(c: Context<Env>, what: Run): Promise<StatementResult> {
     const { caller } = c.var
     if (caller.role === 'service_role') return runAsCaller(database, caller, what)
     const payer = { network: clientNetwork(c.req.raw), session: sessionIdOf(caller.claims) }
@@ -70,7 +70,7 @@ export function tables({
   }
 
   app.use(allowOrigins)
-  app.use(async function knowCaller(c, next) {
+  app.use(async function setCaller(c, next) {
     c.set('caller', await identifyCaller(c.req.raw, keys))
     return next()
   })
@@ -100,7 +100,7 @@ export function tables({
   })
 
   app.all('/:table', async (c) => {
-    // Before the body is read: a table that is not there, or may not be written, costs nothing.
+    // Before the body is read, so that an unknown or read-only table costs nothing.
     if (c.req.raw.body) {
       const table = await catalogue.plan((known) => findTable(known, c.req.param('table')))
       if (c.var.caller.role === 'anon' && !table.isWrittenByVisitors) {
@@ -123,7 +123,7 @@ export function tables({
       const outcome = await run(c, {
         statement: readStatement(plan, media, count),
         access,
-        empty: emptyOutcome(media, count !== undefined),
+        empty: emptyResult(media, count !== undefined),
         estimate: isEstimated ? estimateStatement(plan) : undefined,
         preferences,
         check: (result) => checkSingular(media, result),
@@ -145,19 +145,19 @@ export function tables({
     return replyToWrite(request, plan.table, plan.read, outcome)
   })
 
-  // Not `notFound`: where this app is mounted, that is the outer one's to say.
+  // Not `notFound`: where this app is mounted, the outer app handles that.
   app.all('/*', (c) => {
     throw routePath(c) === `${c.req.path}*` ? rootDisabled() : invalidPath()
   })
   app.onError((error, c) => {
     if (error instanceof QuotaExceeded) {
       c.header('Retry-After', String(error.retryAfterSeconds))
-      return writeProblem(c, shareUsedUp(error.retryAfterSeconds))
+      return writeProblem(c, quotaExceeded(error.retryAfterSeconds))
     }
     const role = c.var.caller?.role ?? 'anon'
     const problem = problemOf(error, role !== 'anon')
-    // The database misses a table or column that was planned with.
-    if (error !== problem && /^(42P01|42703)$/.test(problem?.code ?? '')) catalogue.doubt()
+    // The plan used a table or column that no longer exists.
+    if (error !== problem && /^(42P01|42703)$/.test(problem?.code ?? '')) catalogue.invalidate()
     if (!problem || problem.status >= 500) report(problem?.cause ?? error)
     return writeProblem(c, problem)
   })
@@ -184,7 +184,7 @@ function challengeFor(code: string, message: string): string {
     : 'Bearer'
 }
 
-/** PostgREST's errors have no place for an id; a hint is free text, and says what to do. */
+/** PostgREST's errors have no field for an id; the hint is free text. */
 function idToQuote(): string | null {
   const id = currentRequestId()
   return id ? `The server's log says more under the request id ${id}.` : null

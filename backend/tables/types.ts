@@ -1,5 +1,5 @@
-// The types that a caller may cast a column to, by the names that people use for them. What is not
-// here is not castable: a cast never carries a caller's own word into SQL.
+// The types that a caller may cast a column to, by their common names. Others are refused: a cast
+// never carries the caller's text into SQL.
 import { unknownType } from './problems.ts'
 import { keyword, type Sql } from './sql.ts'
 

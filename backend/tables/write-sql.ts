@@ -1,5 +1,5 @@
-// Inserts, updates and deletes as SQL. The payload is bound as one JSON value, and the database takes
-// it apart by the columns' own types.
+// Builds inserts, updates and deletes. The payload is bound as one JSON value, which the database
+// expands by the columns' types.
 import type { Column } from './catalogue.ts'
 import { conditionSql, whereSql } from './filter-sql.ts'
 import type { Payload } from './payload.ts'
@@ -21,10 +21,10 @@ import {
 
 const row = alias('t', 0)
 
-/** Counts the rows that an upsert merged rather than inserted, for the status of the answer. */
+/** Counts the rows that an upsert merged rather than inserted, for the response status. */
 export const mergedSetting = keyword(`'tables.merged'`)
 
-/** The statement that writes; it returns the columns that the answer needs. */
+/** The write statement, returning the columns that the response needs. */
 export function writeSql(plan: WritePlan): Sql {
   const returning = sql` returning ${returningSql(plan)}`
   const table = sql`public.${identifier(plan.table)}`
@@ -33,7 +33,7 @@ export function writeSql(plan: WritePlan): Sql {
       return sql`insert into ${table} as ${row}${insertSql(plan.write)}${returning}`
     case 'update': {
       if (plan.write.columns.length === 0) {
-        // Nothing to set: no row is changed, and the answer still has the table's columns.
+        // Nothing to set: no row changes, and the result still has the table's columns.
         return sql`select ${returningSql(plan)} from ${table} as ${row} where false`
       }
       return sql`update ${table} as ${row}${setSql(plan.write)}${rowsToWriteSql(plan)}${returning}`
@@ -99,7 +99,7 @@ function rowsToWriteSql({ table, write, page }: WritePlan): Sql {
   return sql` where (${key(row)}) in (select ${key(chosen)} from public.${identifier(table)} as ${chosen}${where}${orderSql(chosen, page.order)}${limitSql(page)})`
 }
 
-/** Only what is needed: returning a column asks for the right to read it. */
+/** Only the needed columns: returning a column requires the privilege to read it. */
 function returningSql({ table, read, returns }: WritePlan): Sql {
   if (returns === 'minimal') return sql`1`
   const names = returns === 'headers-only' ? new Set(table.primaryKey) : namesOf(read)

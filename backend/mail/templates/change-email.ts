@@ -1,9 +1,9 @@
-import { type Company, codeAddress, layout, type Words } from './layout.ts'
+import { type Company, codeAddress, type EmailContent, layout } from './layout.ts'
 
 export function changeEmail(
   input: { to: string; newEmail: string; link: string; code: string },
   company: Company,
-): Words {
+): EmailContent {
   const isNew = input.to === input.newEmail
   return layout(
     {

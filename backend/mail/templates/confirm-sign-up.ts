@@ -1,6 +1,9 @@
-import { type Company, codeAddress, layout, type Words } from './layout.ts'
+import { type Company, codeAddress, type EmailContent, layout } from './layout.ts'
 
-export function confirmSignUp(input: { link: string; code: string }, company: Company): Words {
+export function confirmSignUp(
+  input: { link: string; code: string },
+  company: Company,
+): EmailContent {
   return layout(
     {
       subject: `Confirm your account with ${company.name}`,

@@ -1,9 +1,9 @@
-// Tells the office of a new enquiry: who, where, what, and how to reach them with one tap.
+// Notifies the office of a new enquiry, with links to call or email the sender.
 import { formatDateTime } from '#content/reply-promise.ts'
 import { emailLink } from '#schemas/email-link.ts'
-import { type Company, layout, type Words } from './layout.ts'
+import { type Company, type EmailContent, layout } from './layout.ts'
 
-export interface EnquiryWords {
+export interface EnquiryDetails {
   reference: string
   name: string
   email: string
@@ -19,16 +19,17 @@ export interface EnquiryWords {
 }
 
 export interface OfficeMailInput {
-  enquiry: EnquiryWords
+  enquiry: EnquiryDetails
   /** The record in the dashboard. */
   recordUrl: string
   replyDue: Date
+  photos: { count: number; cids: string[] }
 }
 
 export function enquiryOffice(
-  { enquiry, recordUrl, replyDue }: OfficeMailInput,
+  { enquiry, recordUrl, replyDue, photos }: OfficeMailInput,
   company: Company,
-): Words {
+): EmailContent {
   const { name, email, phone, service, message, reference } = enquiry
   const place = enquiry.town ?? enquiry.postcode ?? enquiry.address
   const shownPostcode = enquiry.postcode ?? enquiry.address
@@ -52,6 +53,7 @@ export function enquiryOffice(
         ...(enquiry.page_url ? [{ label: 'Sent from', value: enquiry.page_url }] : []),
       ],
       quote: { label: 'In their own words', words: message },
+      photos: photos.count > 0 ? photos : undefined,
       link: { label: 'Open the enquiry', href: recordUrl },
       closing: 'Answer this mail and your words go straight to the sender.',
     },

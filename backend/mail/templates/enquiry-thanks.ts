@@ -1,14 +1,23 @@
-// Thanks the sender: reference, service, what happens next and by when. Nothing of what was typed: the
-// form would otherwise send a stranger's words to any address in the company's name.
-import { quoteSteps } from '#content/quote-steps.ts'
+// Confirms receipt to the sender: reference, service, next steps and the date of the reply. It
+// contains no text that was typed: otherwise the form could send a stranger's text to any address in
+// the company's name.
+import type { QuoteSteps } from '#content/quote-steps.ts'
 import { formatDateTime } from '#content/reply-promise.ts'
-import type { EnquiryWords } from './enquiry-office.ts'
-import { type Company, layout, type Words } from './layout.ts'
+import type { EnquiryDetails } from './enquiry-office.ts'
+import { type Company, type EmailContent, layout } from './layout.ts'
+
+export interface ThanksInput {
+  enquiry: Pick<EnquiryDetails, 'reference' | 'service'>
+  replyDue: Date
+  /** The private page on which photographs can be added. */
+  photosUrl: string
+  nextSteps: QuoteSteps
+}
 
 export function enquiryThanks(
-  { enquiry, replyDue }: { enquiry: Pick<EnquiryWords, 'reference' | 'service'>; replyDue: Date },
+  { enquiry, replyDue, photosUrl, nextSteps }: ThanksInput,
   company: Company,
-): Words {
+): EmailContent {
   const { reference, service } = enquiry
   return layout(
     {
@@ -17,13 +26,15 @@ export function enquiryThanks(
       paragraphs: [
         `It has reached us, and one of us will be in touch by ${formatDateTime(replyDue)}.`,
         `Your reference is ${reference}. If it is urgent, ring ${company.phone} and mention it.`,
+        'You can add photos to it with the link below, which is private and works for 14 days.',
       ],
       details: [{ label: 'Service', value: service }],
       steps: {
-        heading: 'What happens next',
-        // The first step, telling us, is done.
-        items: quoteSteps.steps.slice(1).map(({ title, text }) => `${title}. ${text}`),
+        heading: nextSteps.heading,
+        // The text above tells the first step, that we are in touch.
+        items: nextSteps.steps.slice(1).map(({ title, text }) => `${title}. ${text}`),
       },
+      link: { label: 'Add photos', href: photosUrl },
       closing: `You get this mail because this address was given in the enquiry form of ${company.name}. If that was not you, tell us at ${company.email} and we erase it.`,
     },
     company,

@@ -1,9 +1,9 @@
 import type { MemberRole } from '#schemas/roles.ts'
-import { type Company, codeAddress, layout, type Words } from './layout.ts'
+import { type Company, codeAddress, type EmailContent, layout } from './layout.ts'
 
-/** To a person who has not seen the dashboard yet. */
+/** Written for a recipient who has not seen the dashboard yet. */
 const rights: Record<MemberRole, string> = {
-  staff: 'You will be able to work on enquiries and see the figures.',
+  staff: 'You will be able to work on enquiries, see the figures and draft texts of the website.',
   admin:
     'You will be an administrator: you can do everything in the dashboard, also invite and remove other people.',
 }
@@ -14,7 +14,7 @@ export interface InvitationInput {
   role?: MemberRole
 }
 
-export function invitation({ link, code, role }: InvitationInput, company: Company): Words {
+export function invitation({ link, code, role }: InvitationInput, company: Company): EmailContent {
   return layout(
     {
       subject: `You have been invited to ${company.name}`,

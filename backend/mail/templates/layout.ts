@@ -1,11 +1,21 @@
-// The company's look in a mail: a dark green head with its mark and name, plain words, one link. The
-// same parts make the HTML and the plain text, so neither says more than the other.
+// The layout of all emails: a dark header with logo and name, plain text, one link. HTML and
+// plain text are rendered from the same parts, so both have the same content.
 import type { CompanyProfile } from '#content/company.ts'
+import type { Content } from '#content/content.ts'
+import { shippedLook } from '#content/look.ts'
 import { codePath, type MailedCode } from '#schemas/paths.ts'
 
-export type Company = Pick<CompanyProfile, 'name' | 'phone' | 'email' | 'county' | 'town'>
+export type Company = Pick<CompanyProfile, 'name' | 'phone' | 'email' | 'county' | 'town'> & {
+  /** Of the header, links and buttons. */
+  colour?: string
+}
 
-export interface Words {
+/** The company as its emails show it. */
+export function mailedBy({ company, look }: Pick<Content, 'company' | 'look'>): Company {
+  return { ...company, colour: look.deep }
+}
+
+export interface EmailContent {
   subject: string
   html: string
   text: string
@@ -14,13 +24,13 @@ export interface Words {
 export interface Detail {
   label: string
   value: string
-  /** Where a tap on the value leads: `tel:`, `mailto:` or an address of the site. */
+  /** Link target of the value: `tel:`, `mailto:` or a URL of the site. */
   href?: string | undefined
 }
 
-export interface MailedDigits {
+export interface EmailCode {
   digits: string
-  /** Where they are typed, or undefined for the page that asked for them. */
+  /** The page to type it on; undefined for the page that requested it. */
   at?: string | undefined
 }
 
@@ -28,40 +38,43 @@ export interface MailParts {
   subject: string
   heading: string
   paragraphs: string[]
-  /** Facts, one to a line. */
+  /** Shown as a table, one per row. */
   details?: Detail[] | undefined
-  /** What somebody wrote, word for word. */
+  /** A message, quoted verbatim. */
   quote?: { label: string; words: string } | undefined
   steps?: { heading: string; items: string[] } | undefined
+  /** `count` in all; those with an id are shown. */
+  photos?: { count: number; cids: string[] } | undefined
   link?: { label: string; href: string } | undefined
-  code?: MailedDigits | undefined
-  /** The last words, e.g. what to do if the mail was not expected. */
+  code?: EmailCode | undefined
+  /** The last paragraph, e.g. what to do if the email was not expected. */
   closing: string
 }
 
-const green = '#0e3b26'
 const inkSoft = '#475a50'
 const line = '#dfe4dc'
 const space = 'margin:0 0 16px'
 
-/** On the same site as the link. */
+/** The page for typing the code, on the same site as the link. */
 export function codeAddress(kind: MailedCode, link: string): string {
   return new URL(codePath(kind), link).href
 }
 
-export function layout(parts: MailParts, company: Company): Words {
+export function layout(parts: MailParts, company: Company): EmailContent {
   return { subject: parts.subject, html: asHtml(parts, company), text: asText(parts, company) }
 }
 
 function asHtml(parts: MailParts, company: Company): string {
+  const { colour = shippedLook.deep } = company
   const paragraph = (words: string) => `<p style="${space}">${escapeHtml(words)}</p>`
   const body = [
     `<h1 style="${space};font-size:22px;line-height:1.3">${escapeHtml(parts.heading)}</h1>`,
     ...parts.paragraphs.map(paragraph),
-    ...(parts.details ? [detailsHtml(parts.details)] : []),
-    ...(parts.quote ? [quoteHtml(parts.quote)] : []),
-    ...(parts.link ? [linkHtml(parts.link)] : []),
-    ...(parts.code ? [codeHtml(parts.code)] : []),
+    ...(parts.details ? [detailsHtml(parts.details, colour)] : []),
+    ...(parts.quote ? [quoteHtml(parts.quote, colour)] : []),
+    ...(parts.photos ? [photosHtml(parts.photos)] : []),
+    ...(parts.link ? [linkHtml(parts.link, colour)] : []),
+    ...(parts.code ? [codeHtml(parts.code, colour)] : []),
     ...(parts.steps ? [stepsHtml(parts.steps)] : []),
     paragraph(parts.closing),
   ]
@@ -75,7 +88,7 @@ function asHtml(parts: MailParts, company: Company): string {
 <body style="margin:0;background:#f0f3ee;color:#10231a;font:16px/1.6 Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="background:${green};color:#ffffff;padding:20px 24px;font-size:18px;font-weight:bold"><img src="cid:mark" alt="" width="32" height="32" style="vertical-align:middle;margin-right:12px">${escapeHtml(company.name)}</td></tr>
+<tr><td style="background:${colour};color:#ffffff;padding:20px 24px;font-size:18px;font-weight:bold"><img src="cid:mark" alt="" width="32" height="32" style="vertical-align:middle;margin-right:12px">${escapeHtml(company.name)}</td></tr>
 <tr><td style="background:#ffffff;padding:28px 24px">
 ${body.join('\n')}
 </td></tr>
@@ -87,29 +100,43 @@ ${body.join('\n')}
 `
 }
 
-// User text may run from right to left: `dir="auto"` keeps that inside its own cell.
-function detailsHtml(details: Detail[]): string {
+// User text may be right-to-left: `dir="auto"` limits that to its cell.
+function detailsHtml(details: Detail[], colour: string): string {
   const rows = details.map(({ label, value, href }) => {
     const text = escapeHtml(value)
-    const shown = href ? `<a href="${escapeHtml(href)}" style="color:${green}">${text}</a>` : text
+    const shown = href ? `<a href="${escapeHtml(href)}" style="color:${colour}">${text}</a>` : text
     return `<tr><th align="left" valign="top" style="padding:6px 16px 6px 0;border-bottom:1px solid ${line};font-weight:normal;color:${inkSoft};white-space:nowrap">${escapeHtml(label)}</th><td dir="auto" style="padding:6px 0;border-bottom:1px solid ${line};font-weight:bold;word-break:break-word">${shown}</td></tr>`
   })
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${space}">\n${rows.join('\n')}\n</table>`
 }
 
-function quoteHtml({ label, words }: { label: string; words: string }): string {
+function quoteHtml({ label, words }: { label: string; words: string }, colour: string): string {
   const lines = escapeHtml(words).replaceAll(/\r\n|\r|\n/g, '<br>')
   return `<p style="margin:0 0 8px;color:${inkSoft}">${escapeHtml(label)}</p>
-<blockquote dir="auto" style="${space};padding:12px 16px;background:#f0f3ee;border-left:4px solid ${green};word-break:break-word">${lines}</blockquote>`
+<blockquote dir="auto" style="${space};padding:12px 16px;background:#f0f3ee;border-left:4px solid ${colour};word-break:break-word">${lines}</blockquote>`
 }
 
-function linkHtml({ label, href }: { label: string; href: string }): string {
-  return `<p style="${space}"><a href="${escapeHtml(href)}" style="display:inline-block;background:${green};color:#ffffff;padding:12px 20px;text-decoration:none;border-radius:6px">${escapeHtml(label)}</a></p>
+function photosHtml({ count, cids }: { count: number; cids: string[] }): string {
+  const pictures = cids.map(
+    (cid, at) =>
+      `<img src="cid:${cid}" alt="Photo ${at + 1}" width="240" style="max-width:48%;height:auto;margin:0 4px 8px 0;vertical-align:top">`,
+  )
+  return `<p style="margin:0 0 8px;color:${inkSoft}">${formatPhotos(count)}</p>
+<p style="${space}">${pictures.join('')}</p>`
+}
+
+function formatPhotos(count: number): string {
+  return count === 1 ? 'One photo, large in the record' : `${count} photos, large in the record`
+}
+
+function linkHtml({ label, href }: { label: string; href: string }, colour: string): string {
+  return `<p style="${space}"><a href="${escapeHtml(href)}" style="display:inline-block;background:${colour};color:#ffffff;padding:12px 20px;text-decoration:none;border-radius:6px">${escapeHtml(label)}</a></p>
 <p style="${space};font-size:14px;word-break:break-all">${escapeHtml(href)}</p>`
 }
 
-function codeHtml({ digits, at }: MailedDigits): string {
-  const place = at && ` at <a href="${escapeHtml(at)}" style="color:${green}">${escapeHtml(at)}</a>`
+function codeHtml({ digits, at }: EmailCode, colour: string): string {
+  const place =
+    at && ` at <a href="${escapeHtml(at)}" style="color:${colour}">${escapeHtml(at)}</a>`
   return `<p style="margin:0 0 8px;word-break:break-word">${introduction(place)}</p>
 <p style="${space};font-size:28px;letter-spacing:4px;font-weight:bold">${escapeHtml(digits)}</p>`
 }
@@ -124,7 +151,7 @@ function stepsHtml({ heading, items }: { heading: string; items: string[] }): st
 }
 
 function asText(parts: MailParts, company: Company): string {
-  const { details, quote, steps, link, code } = parts
+  const { details, quote, steps, photos, link, code } = parts
   const blocks = [
     parts.heading,
     ...parts.paragraphs,
@@ -132,6 +159,7 @@ function asText(parts: MailParts, company: Company): string {
       ? [details.map(({ label, value }) => `${label}: ${asLine(value)}`).join('\n')]
       : []),
     ...(quote ? [`${quote.label}\n\n${quoted(quote.words)}`] : []),
+    ...(photos ? [`${formatPhotos(photos.count)}.`] : []),
     ...(link ? [`${link.label}:\n${link.href}`] : []),
     ...(code ? [`${introduction(code.at && ` at ${code.at}`)}\n${code.digits}`] : []),
     ...(steps
@@ -147,7 +175,7 @@ function footerOf({ name, town, county, phone, email }: Company): string[] {
   return [`${name}, ${town}, ${county}`, `${phone} · ${email}`]
 }
 
-/** A value cannot pass itself off as another line of the mail. */
+/** One line, so that a value cannot imitate another detail. */
 function asLine(value: string): string {
   return value.replaceAll(/\s+/g, ' ')
 }

@@ -1,6 +1,6 @@
-import { type Company, layout, type Words } from './layout.ts'
+import { type Company, type EmailContent, layout } from './layout.ts'
 
-export function reauthentication(input: { code: string }, company: Company): Words {
+export function reauthentication(input: { code: string }, company: Company): EmailContent {
   return layout(
     {
       subject: `Your code for ${company.name}`,

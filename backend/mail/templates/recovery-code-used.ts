@@ -1,15 +1,16 @@
-import { type Company, layout, type Words } from './layout.ts'
+import { zone } from '#content/zone.ts'
+import { type Company, type EmailContent, layout } from './layout.ts'
 
 export interface RecoveryCodeUse {
   at: Date
-  /** The network address that it was used from. */
+  /** The IP address it was used from. */
   from: string
   codesLeft: number
   signInUrl: string
 }
 
-/** To the account's owner, who may not be the one who used it. */
-export function recoveryCodeUsed(use: RecoveryCodeUse, company: Company): Words {
+/** Sent to the account's owner, who may not be the person who used the code. */
+export function recoveryCodeUsed(use: RecoveryCodeUse, company: Company): EmailContent {
   return layout(
     {
       subject: `A recovery code was used at ${company.name}`,
@@ -34,6 +35,6 @@ function formatDateTime(at: Date): string {
   return at.toLocaleString('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'Europe/London',
+    timeZone: zone,
   })
 }

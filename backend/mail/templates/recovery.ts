@@ -1,6 +1,6 @@
-import { type Company, codeAddress, layout, type Words } from './layout.ts'
+import { type Company, codeAddress, type EmailContent, layout } from './layout.ts'
 
-export function recovery(input: { link: string; code: string }, company: Company): Words {
+export function recovery(input: { link: string; code: string }, company: Company): EmailContent {
   return layout(
     {
       subject: `Choose a new password for ${company.name}`,

@@ -1,8 +1,8 @@
-// A column, perhaps with a path into its JSON: `data->address->0->>town`.
-import { tooMuch } from '../problems.ts'
+// A column, optionally with a JSON path: `data->address->0->>town`.
+import { tooComplex } from '../problems.ts'
 import type { Scanner } from './scanner.ts'
 
-/** Each is one expression around the one before: the embedded engine's stack is small. */
+/** Each step nests one expression deeper, and the embedded engine's stack is small. */
 const maxSteps = 20
 
 export interface JsonStep {
@@ -22,14 +22,14 @@ export function parseField(scanner: Scanner): Field {
     const arrow = scanner.take('->>') ? '->>' : scanner.take('->') ? '->' : undefined
     if (!arrow) break
     const index = scanner.takeMatch(/-?\d{1,9}(?=->|::|[.,)]|$)/)
-    if (path.length === maxSteps) throw tooMuch(`A JSON path has at most ${maxSteps} steps.`)
+    if (path.length === maxSteps) throw tooComplex(`A JSON path has at most ${maxSteps} steps.`)
     path.push({ arrow, key: index === undefined ? scanner.takeName() : Number(index) })
   }
   scanner.skipSpaces()
   return { name, path }
 }
 
-/** The last named step, by which PostgREST calls the result when it has no alias. */
+/** The last named step, which PostgREST uses as the key of an unaliased result. */
 export function nameOfField({ name, path }: Field): string {
   const lastKey = path.findLast(({ key }) => typeof key === 'string')?.key
   return typeof lastKey === 'string' ? lastKey : name

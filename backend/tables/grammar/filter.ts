@@ -1,9 +1,9 @@
 // Filters: `eq.5`, `not.in.(1,2)`, `fts(english).lawn`, and trees of them under `and` and `or`.
-import { tooMuch } from '../problems.ts'
+import { tooComplex } from '../problems.ts'
 import { type Field, parseField } from './field.ts'
 import { Scanner } from './scanner.ts'
 
-/** The SQL operator of each comparison; those of the second list also take `(any)` and `(all)`. */
+/** The SQL operator of each comparison; the quantified ones also take `(any)` and `(all)`. */
 export const plainComparisons = {
   neq: '<>',
   cs: '@>',
@@ -64,7 +64,7 @@ export type Condition = Filter | Logic
 const maxDepth = 20
 const maxConditions = 200
 
-/** The value of `column=…`; there everything after the operator is the value. */
+/** The value of `column=…`: everything after the operator belongs to it. */
 export function parseOperation(text: string): Pick<Filter, 'isNegated' | 'operation'> {
   const scanner = new Scanner(`filter (${text})`, text)
   const parsed = readOperation(scanner, () => scanner.takeRest())
@@ -75,7 +75,7 @@ export function parseOperation(text: string): Pick<Filter, 'isNegated' | 'operat
 
 /** The value of `and=…` or `or=…`; `isNegated` for `not.and` and `not.or`. */
 export function parseLogic(operator: 'and' | 'or', isNegated: boolean, text: string): Logic {
-  // PostgREST counts columns with the operator in front, which stands in the key.
+  // PostgREST counts error columns including the operator, which is in the parameter's name.
   const prefix = `${isNegated ? 'not.' : ''}${operator}`
   const scanner = new Scanner(`logic tree (${text})`, prefix + text)
   scanner.expect(prefix)
@@ -84,7 +84,7 @@ export function parseLogic(operator: 'and' | 'or', isNegated: boolean, text: str
   return logic
 }
 
-/** Does the value look like a filter rather than an argument of a function? */
+/** Whether the value is a filter rather than a function argument. */
 export function looksLikeFilter(text: string): boolean {
   const word = /^(?:not\.)?([a-z]+)(?:\([a-z_]+\))?\./.exec(text)?.[1] ?? ''
   return isComparison(word) || isTextSearch(word) || word === 'in' || word === 'is'
@@ -93,13 +93,13 @@ export function looksLikeFilter(text: string): boolean {
 function readTree(scanner: Scanner): Condition[] {
   let count = 0
   function readConditions(depth: number): Condition[] {
-    if (depth > maxDepth) throw tooMuch(`Conditions are nested at most ${maxDepth} deep.`)
+    if (depth > maxDepth) throw tooComplex(`Conditions are nested at most ${maxDepth} deep.`)
     scanner.skipSpaces()
     scanner.expect('(')
     const conditions: Condition[] = []
     do {
       count += 1
-      if (count > maxConditions) throw tooMuch(`There are at most ${maxConditions} conditions.`)
+      if (count > maxConditions) throw tooComplex(`There are at most ${maxConditions} conditions.`)
       scanner.skipSpaces()
       conditions.push(readCondition(depth))
       scanner.skipSpaces()
@@ -174,7 +174,7 @@ function readValueInTree(scanner: Scanner): string {
   )
 }
 
-/** A value in quotes, if they end where the value does. */
+/** A quoted value, if the closing quote ends it. */
 function readQuotedValue(scanner: Scanner): string | undefined {
   if (!scanner.startsWith('"')) return undefined
   return scanner.try(() => {

@@ -3,7 +3,7 @@ import { type Field, parseField } from './field.ts'
 import { Scanner } from './scanner.ts'
 
 export interface OrderTerm {
-  /** The embedded resource whose column decides, if it is not the table's own. */
+  /** The embedded resource to order by; undefined for the table itself. */
   relation: string | undefined
   field: Field
   direction: 'asc' | 'desc' | undefined

@@ -1,8 +1,7 @@
-// Reads a parameter's text from left to right for the parsers of this folder, and says where and why
-// it cannot go on.
+// Scans a parameter's text for the parsers in this folder, and reports where and why parsing failed.
 import { unreadable } from '../problems.ts'
 
-/** What a name without quotes is made of; spaces inside are part of it, spaces around are not. */
+/** Characters of an unquoted name; inner spaces are part of it, outer ones are not. */
 const nameCharacter = /[\p{L}\p{N}_ $]/u
 
 export class Scanner {
@@ -92,7 +91,7 @@ export class Scanner {
     }
   }
 
-  /** Runs `attempt`; when it gives nothing, the scanner stands where it stood. */
+  /** Runs `attempt`; if it returns undefined, the position is restored. */
   try<T>(attempt: () => T | undefined): T | undefined {
     const start = this.#position
     const result = attempt()

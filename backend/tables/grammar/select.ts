@@ -1,5 +1,5 @@
 // The `select` parameter: columns with aliases and casts, and embedded resources with their own.
-import { aggregatesNotAllowed, tooMuch } from '../problems.ts'
+import { aggregatesNotAllowed, tooComplex } from '../problems.ts'
 import { type Field, parseField } from './field.ts'
 import { Scanner } from './scanner.ts'
 
@@ -31,13 +31,13 @@ export function parseSelect(text: string): Selected[] {
   let items = 0
 
   function parseItems(depth: number): Selected[] {
-    if (depth > maxDepth) throw tooMuch(`Resources are embedded at most ${maxDepth} deep.`)
+    if (depth > maxDepth) throw tooComplex(`Resources are embedded at most ${maxDepth} deep.`)
     scanner.skipSpaces()
     if (scanner.isAtEnd || scanner.startsWith(')')) return []
     const parsed: Selected[] = []
     do {
       items += 1
-      if (items > maxItems) throw tooMuch(`At most ${maxItems} fields may be selected.`)
+      if (items > maxItems) throw tooComplex(`At most ${maxItems} fields may be selected.`)
       scanner.skipSpaces()
       parsed.push(parseItem(depth))
       scanner.skipSpaces()

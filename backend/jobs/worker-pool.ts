@@ -1,72 +1,72 @@
-// Runs the jobs of one kind, so many at once: what hangs in one lane does not hold up another.
+// Runs the jobs of one kind with limited concurrency, so that hanging jobs do not delay other kinds.
 import { runInContext } from '../request-context.ts'
 import { type Job, type JobLog, type Settled, skipped, type Worker } from './job.ts'
 import type { JobTable } from './job-table.ts'
 import { type Retries, retryDelayMs } from './retries.ts'
 
-export interface Lane {
-  /** Claims what is due as far as there is room. */
-  pump(): Promise<void>
-  /** Claims nothing more; jobs still running after `withinMs` are cut off and named. */
+export interface WorkerPool {
+  /** Claims due jobs up to the concurrency limit. */
+  dispatch(): Promise<void>
+  /** Stops claiming; jobs still running after `withinMs` are aborted and their ids returned. */
   stop(withinMs: number): Promise<string[]>
 }
 
-export interface LaneOptions {
+export interface WorkerPoolOptions {
   worker: Worker
   table: JobTable
   settle(settled: Settled, worker: Worker): void
   retries: Retries
-  /** A run must end before its lease does. */
+  /** Shorter than the lease. */
   runTimeoutMs: number
   log: JobLog
 }
 
-export function lane(options: LaneOptions): Lane {
+export function workerPool(options: WorkerPoolOptions): WorkerPool {
   const { worker, table, log } = options
   const running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
-  let pumping: Promise<void> | undefined
-  let isAskedAgain = false
+  let dispatching: Promise<void> | undefined
+  let isRequestedAgain = false
   let hasMore = false
   let isStopped = false
 
   async function claimAndRun(): Promise<void> {
     do {
-      isAskedAgain = false
-      const room = worker.atOnce - running.size
+      isRequestedAgain = false
+      const freeSlots = worker.concurrency - running.size
       if (isStopped) return
-      if (room <= 0) {
-        // Whoever asked knows of a job: claim it when there is room again.
+      if (freeSlots <= 0) {
+        // The caller knows of a job: claim it when there is a free slot.
         hasMore = true
         return
       }
-      const jobs = await table.claim(worker, room)
-      hasMore = jobs.length === room
+      const jobs = await table.claim(worker, freeSlots)
+      hasMore = jobs.length === freeSlots
       for (const job of jobs) start(job)
-    } while (isAskedAgain)
+    } while (isRequestedAgain)
   }
 
-  function pump(): Promise<void> {
-    isAskedAgain = true
+  function dispatch(): Promise<void> {
+    isRequestedAgain = true
     if (isStopped) return Promise.resolve()
-    pumping ??= claimAndRun()
+    dispatching ??= claimAndRun()
       .catch((error) => log.warn({ err: error, kind: worker.kind }, 'jobs cannot be claimed'))
       .finally(() => {
-        pumping = undefined
+        dispatching = undefined
       })
-    return pumping
+    return dispatching
   }
 
   function start(job: Job): void {
     const abort = new AbortController()
-    // A plain timer: a combined signal of Node 20 can be collected before it fires.
+    // A plain timer: Node 20 can garbage-collect a combined signal before it fires.
     const limit = setTimeout(() => abort.abort(new Error('It took too long')), options.runTimeoutMs)
     const run = () => runOnce(job, abort.signal)
     const ended = runInContext({ job: job.id }, run).then((settled) => {
       clearTimeout(limit)
       if (!running.delete(job.id)) return
       options.settle(settled, worker)
-      // Half a lane at a time, so that a long queue is not claimed one by one.
-      if (hasMore && running.size <= worker.atOnce / 2) void pump()
+      // Claim again at half capacity, so that a long queue is not claimed one job at a time.
+      if (hasMore && running.size <= worker.concurrency / 2) void dispatch()
     })
     running.set(job.id, { abort, ended })
   }
@@ -92,7 +92,7 @@ export function lane(options: LaneOptions): Lane {
         state: 'waiting',
         error: text,
         cause: error,
-        delayMs: delayMs ?? options.retries.longestMs,
+        delayMs: delayMs ?? options.retries.maxDelayMs,
       }
     }
     log.error(details, 'a job failed for good')
@@ -100,11 +100,11 @@ export function lane(options: LaneOptions): Lane {
   }
 
   return {
-    pump,
+    dispatch,
     async stop(withinMs) {
       isStopped = true
       const deadline = new Promise((resolve) => setTimeout(resolve, withinMs).unref())
-      await Promise.race([pumping, deadline])
+      await Promise.race([dispatching, deadline])
       await Promise.race([Promise.all([...running.values()].map(({ ended }) => ended)), deadline])
       const left = [...running.keys()]
       for (const { abort } of running.values()) abort.abort()
@@ -124,7 +124,7 @@ function isPermanent(error: unknown): boolean {
   return error instanceof Error && 'isPermanent' in error && error.isPermanent === true
 }
 
-/** Short enough to keep, and without line breaks, as staff will read it in a list. */
+/** One line of at most 500 characters: staff read it in a list. */
 function textOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
   const oneLine = text.replaceAll('\0', '').replaceAll(/\s+/g, ' ').trim()
