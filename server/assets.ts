@@ -1,12 +1,14 @@
-// Built files with a hash in their name: they never change, so browsers keep them for good. Text is
-// held in memory, compressed at start-up's leisure; pictures and fonts are streamed from the disk.
+// Serves built files. Those with a hash in their name never change, so browsers may cache them
+// permanently. Text is compressed on first use and held in memory; pictures and fonts are streamed
+// from disk.
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream'
-import { sendEncoded, sendText } from './answer.ts'
 import { type Encoded, encode } from './pages/encoded.ts'
+import type { PendingPictures } from './pending-pictures.ts'
+import { sendEncoded, sendText } from './send-response.ts'
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,9 +23,9 @@ const contentTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
 }
-/** What has a hash in its name never changes. */
-const forGood = 'public, max-age=31536000, immutable'
-const forADay = 'public, max-age=86400'
+/** For files with a hash in their name. */
+const immutable = 'public, max-age=31536000, immutable'
+const oneDay = 'public, max-age=86400'
 const isText = (type: string) => /^text|svg|json/.test(type)
 
 interface Asset {
@@ -38,50 +40,81 @@ export interface Assets {
 }
 
 /** Serves the built files: `folder/assets/x` at `/assets/x`, icons at the top. */
-export async function openAssets(folder: string): Promise<Assets> {
+export async function openAssets(
+  folder: string,
+  pending?: Pick<PendingPictures, 'wait'>,
+): Promise<Assets> {
   const assets = await indexFiles(folder)
   const encoded = new Map<string, Promise<Encoded>>()
 
-  return {
-    has: (path) => assets.has(path),
-
-    serve(request, response, path) {
-      const asset = assets.get(path)
-      if (!asset) return sendText(request, response, 404, 'Not found')
-      const headers = {
-        'Content-Type': asset.type,
-        'Cache-Control': path.startsWith('/assets/') ? forGood : forADay,
-      }
-      if (!isText(asset.type)) return sendFile(request, response, asset, headers)
-      let body = encoded.get(path)
-      if (!body) {
-        body = readFile(asset.file).then(encode)
-        encoded.set(path, body)
-      }
-      body.then(
-        (bytes) => sendEncoded(request, response, bytes, { status: 200, headers }),
-        () => sendText(request, response, 500, 'This file cannot be read.'),
-      )
-    },
+  function serve(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const asset = assets.get(path)
+    const made = asset ? undefined : pending?.wait(path)
+    if (asset) serveAsset(request, response, path, asset)
+    else if (made) serveWhenMade(made, request, response, path)
+    else sendText(request, response, 404, 'Not found')
   }
+
+  function serveAsset(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    asset: Asset,
+  ): void {
+    const headers = {
+      'Content-Type': asset.type,
+      'Cache-Control': path.startsWith('/assets/') ? immutable : oneDay,
+    }
+    if (!isText(asset.type)) {
+      sendFile(request, response, asset, headers)
+      return
+    }
+    let body = encoded.get(path)
+    if (!body) {
+      body = readFile(asset.file).then(encode)
+      encoded.set(path, body)
+    }
+    body.then(
+      (bytes) => sendEncoded(request, response, bytes, { status: 200, headers }),
+      () => sendText(request, response, 500, 'This file cannot be read.'),
+    )
+  }
+
+  function serveWhenMade(
+    made: Promise<void>,
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): void {
+    made
+      .then(() => describeFile(folder, join(folder, path)))
+      .then(
+        ([, asset]) => {
+          assets.set(path, asset)
+          serveAsset(request, response, path, asset)
+        },
+        () => sendText(request, response, 503, 'This picture could not be made.'),
+      )
+  }
+
+  return { has: (path) => assets.has(path), serve }
 }
 
 async function indexFiles(folder: string): Promise<Map<string, Asset>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  // The build's manifest is nobody's business.
+  // The build's manifest is not public.
   const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('.vite'))
   const indexed = await Promise.all(
-    files.map(async (entry): Promise<[string, Asset]> => {
-      const file = join(entry.parentPath, entry.name)
-      const type = contentTypes[extname(entry.name)] ?? 'application/octet-stream'
-      const path = file.slice(folder.length).replaceAll('\\', '/')
-      return [
-        path.startsWith('/') ? path : `/${path}`,
-        { file, size: (await stat(file)).size, type },
-      ]
-    }),
+    files.map(({ parentPath, name }) => describeFile(folder, join(parentPath, name))),
   )
   return new Map(indexed)
+}
+
+async function describeFile(folder: string, file: string): Promise<[path: string, Asset]> {
+  const type = contentTypes[extname(file)] ?? 'application/octet-stream'
+  const path = file.slice(folder.length).replaceAll('\\', '/')
+  const { size } = await stat(file)
+  return [path.startsWith('/') ? path : `/${path}`, { file, size, type }]
 }
 
 function sendFile(
@@ -95,6 +128,6 @@ function sendFile(
     response.end()
     return
   }
-  // The headers are sent: a file that cannot be read, or a client that has gone, ends both sides.
+  // The headers are sent already: on a read error or a closed connection, pipeline ends both streams.
   pipeline(createReadStream(file), response, () => {})
 }

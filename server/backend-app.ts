@@ -8,12 +8,17 @@ import { backend } from '#backend/backend.ts'
 import { backupCheckWorker } from '#backend/backups/backup-checks.ts'
 import { readBackupState, requestBackup } from '#backend/backups/backup-runs.ts'
 import { backupWorker } from '#backend/backups/scheduled-backups.ts'
+import { isStaffSession } from '#backend/caller/caller-roles.ts'
 import type { Keys } from '#backend/caller/keys.ts'
-import { isStaffSession } from '#backend/caller/standing.ts'
 import { checkAll } from '#backend/checks/checks.ts'
 import type { Database } from '#backend/database/database.ts'
 import { vacuumTables } from '#backend/database/embedded/vacuum.ts'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
+import { maxPhotoBytes, photoBucket } from '#backend/enquiries/photos/photo-storage.ts'
+import { fileWorkers } from '#backend/files/file-workers.ts'
+import { openFileStore } from '#backend/files/open-file-store.ts'
+import { openPictures } from '#backend/files/pictures/pictures.ts'
+import { openSpool } from '#backend/files/spool.ts'
 import { handOver } from '#backend/jobs/hand-over.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
@@ -25,23 +30,35 @@ import { mailWorker } from '#backend/mail/mail-jobs.ts'
 import { mailList } from '#backend/mail/mail-list.ts'
 import { openMailer } from '#backend/mail/open-mailer.ts'
 import { expiredMailsWorker, stuckMails } from '#backend/mail/stuck-mails.ts'
+import { mailedBy } from '#backend/mail/templates/layout.ts'
 import { testMail } from '#backend/mail/test-mail.ts'
 import { currentRequestId } from '#backend/request-context.ts'
+import { previewTokens } from '#backend/site/preview-tokens.ts'
+import { siteStore } from '#backend/site/site-store.ts'
 import { addSms, refuseSms, smsWorker } from '#backend/sms/sms-jobs.ts'
 import { forgetTraces } from '#backend/staff/person-traces.ts'
 import { staff } from '#backend/staff/staff.ts'
+import { ownObjects } from '#backend/storage/own-objects.ts'
+import type { StorageDeps } from '#backend/storage/service.ts'
+import { storage } from '#backend/storage/storage.ts'
 import { tables } from '#backend/tables/tables.ts'
-import type { Site } from '#site/render.tsx'
+import { readPictures } from '#content/pictures.ts'
+import { paths } from '#schemas/paths.ts'
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
-import { enquiryAnswers } from './enquiry-answers.ts'
-import { answerHealth } from './health.ts'
+import { enquiryRoutes } from './enquiry-routes.ts'
+import { healthHandler } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import type { Log } from './log.ts'
-import { answerMetrics } from './metrics/answer-metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { metricsHandler } from './metrics/metrics-handler.ts'
+import type { EditableContent } from './pages/live-content.ts'
+import type { LiveSite } from './pages/site-renderer.ts'
+import { photoRoutes } from './photo-routes.ts'
+import { previewRoutes } from './preview-routes.ts'
 import { factsOf } from './request-facts.ts'
 import { requireFolder } from './require-folder.ts'
+import { sitePictures } from './site-pictures.ts'
 
 export interface BackendApp {
   app: Hono
@@ -55,18 +72,21 @@ export interface BackendAppOptions {
   built: BuiltFiles
   database: Database
   keys: Keys
-  site: Site
+  site: LiveSite
+  content: EditableContent
   log: Log
   metrics: Metrics
   isStopping(): boolean
 }
 
 export function backendApp(options: BackendAppOptions): BackendApp {
-  const { config, built, database, keys, site, log, metrics, isStopping } = options
-  const { company, siteUrl } = config
-  const { mailer, eraseCopies, dropCopy, readOutbox, readCopies, outbox } = openMailer(config)
+  const { config, built, database, keys, site, content, log, metrics, isStopping } = options
+  const { siteUrl } = config
+  const officeEmail = () => config.mail.enquiriesTo ?? content.current.company.email
+  const { mailer, removeOutboxMailsOf, removeOutboxMail, readOutbox, readOutboxMails, outbox } =
+    openMailer(config)
   const { enqueueMail, notifyRecovered } = accountMails({
-    company,
+    company: () => mailedBy(content.current),
     siteUrl,
     linkLifeMs: mailLifeMs,
   })
@@ -79,7 +99,9 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     keys,
     config: config.auth,
     siteUrl: siteUrl.origin,
-    siteName: company.name,
+    get siteName() {
+      return content.current.company.name
+    },
     rateLimitScale: config.rateLimitScale,
     quotas,
     clientAddress: (request) => factsOf(request).address,
@@ -89,17 +111,29 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     now: () => new Date(),
     logError: (error, about) => log.error({ err: error, ...about }, 'auth request failed'),
   }
+  const store = openFileStore(config.files.store)
+  const spool = openSpool(join(config.dataDir, 'incoming'), config.files)
+  const pictures = openPictures({ pictureWorkerFile: built.pictureWorkerFile, log })
+  const storageDeps: StorageDeps = {
+    ...{ database, keys, store, spool, pictures, quotas },
+    space: config.files,
+    clientNetwork: (request) => networkOf(factsOf(request).address),
+    limits: limits(database, { scale: config.rateLimitScale }),
+    report: (error) => log.error({ err: error }, 'storage request failed'),
+  }
   const enquiryService = enquiries({
     database,
     limits: limits(database, { scale: config.rateLimitScale }),
     mailer,
-    company,
+    content,
     siteUrl,
-    officeEmail: config.mail.enquiriesTo,
+    officeEmail,
     webhook: config.webhook,
-    retentionMonths: company.retentionMonths,
-    eraseCopies,
-    dropCopy,
+    retentionMonths: () => content.current.company.retentionMonths,
+    photoStorage: ownObjects(storageDeps, photoBucket, maxPhotoBytes),
+    tokenSecret: keys.codeSecret,
+    removeOutboxMailsOf,
+    removeOutboxMail,
     log,
   })
   const workers = [
@@ -107,15 +141,17 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     expiredMailsWorker(database),
     ...enquiryService.workers,
     ...authWorkers(authDeps),
+    ...fileWorkers({ database, store, spool, log }),
   ]
   if (config.smsWebhook) workers.push(smsWorker(config.smsWebhook))
-  if (database.engine === 'embedded') workers.push(tableCareWorker(database))
+  if (database.engine === 'embedded') workers.push(vacuumWorker(database))
   if (config.backups) {
     const { backupWorkerFile, emptyDatabase } = built
     const scratchFolder = join(config.dataDir, 'scratch')
     workers.push(
       backupWorker({
         ...config.backups,
+        files: config.files.store,
         database,
         backupWorkerFile,
         requireFolder: (folder) => requireFolder('BACKUP_DIR', folder),
@@ -124,12 +160,17 @@ export function backendApp(options: BackendAppOptions): BackendApp {
       backupCheckWorker({ database, scratchFolder, emptyDatabase, backupWorkerFile, log }),
     )
   }
+  const documents = siteStore(database)
+  const siteObjects = ownObjects(storageDeps, 'site-pictures')
+  // Not the process of visitors' photographs: neither waits for the other.
+  const sitePictureMaker = openPictures({ pictureWorkerFile: built.pictureWorkerFile, log })
+  const previews = previewTokens(keys.codeSecret)
   const queue = jobs(database, { workers: workers.map(metrics.counted), log })
 
   const authService = auth(authDeps)
   const app = new Hono()
-  app.get('/healthz', answerHealth({ database, isStopping }))
-  app.get('/metrics', answerMetrics({ metrics, database, keys, dataDir: config.dataDir }))
+  app.get('/healthz', healthHandler({ database, isStopping }))
+  app.get('/metrics', metricsHandler({ metrics, database, keys, dataDir: config.dataDir }))
   if (config.liveReload) app.route('/', liveReload())
   app.route(
     '/',
@@ -142,14 +183,16 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         quotas,
         report: (error) => log.error({ err: error }, 'table request failed'),
       }),
+      storage: storage(storageDeps),
       functions: staff({
         database,
         keys,
         auth: authService,
         enquiries: enquiryService,
         listMails: mailList({
-          ...{ database, readOutbox, readCopies },
-          officeEmail: config.mail.enquiriesTo,
+          services: () => content.current.enquiryServices,
+          ...{ database, readOutbox, readOutboxMails },
+          officeEmail,
         }),
         outbox,
         backupsKept: config.backups?.keep,
@@ -157,32 +200,65 @@ export function backendApp(options: BackendAppOptions): BackendApp {
           read: () => readBackupState(database, config.backups),
           request: (by) => requestBackup(database, by),
         },
-        sendTestMail: testMail(mailer, config),
+        site: documents,
+        checkSite: content.check,
+        shippedSite: { documents: config.firm, fixed: config.companyVariables },
+        signSitePicture: async (upload) => {
+          await siteObjects.requireSpace()
+          return siteObjects.signUpload(`${upload}.jpg`)
+        },
+        previewAddress: (caller) => `${paths.preview}/${previews.sign(caller)}`,
+        sendTestMail: testMail(mailer, { sender: () => mailedBy(content.current), siteUrl }),
         stuckMails: stuckMails(database),
         limits: limits(database, { scale: config.rateLimitScale }),
         quotas,
         clientAddress: (request) => factsOf(request).address,
         notifyRecovered,
-        check: () => checkAll({ config, database, mailer }),
+        check: () =>
+          checkAll({ config, database, mailer, store, siteProblems: () => content.problems }),
         report: (error) => log.error({ err: error }, 'staff function failed'),
       }),
     }),
   )
-  app.route('/', enquiryAnswers({ enquiries: enquiryService, site, log }))
+  app.route('/', enquiryRoutes({ enquiries: enquiryService, site, content, log }))
+  app.route(
+    '/',
+    previewRoutes({ tokens: previews, store: documents, content, siteWith: site.with }),
+  )
+  app.route(
+    '/',
+    sitePictures({
+      folder: join(config.dataDir, 'site-pictures'),
+      maker: sitePictureMaker,
+      read: (upload) => siteObjects.read(`${upload}.jpg`),
+      published: () => content.current.pictures,
+      drafted: async () => readPictures(await documents.readDraftBody('pictures')),
+    }),
+  )
+  app.route('/', photoRoutes({ photos: enquiryService.photos, site, log }))
   app.notFound((c) => c.json({ message: 'Not found', request_id: currentRequestId() }, 404))
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'request failed')
     const message = 'Something went wrong. Please try again.'
     return c.json({ error: 'internal', message, request_id: currentRequestId() }, 500)
   })
-  return { app, queue, authDeps, close: () => mailer.close() }
+  return {
+    app,
+    queue,
+    authDeps,
+    close() {
+      mailer.close()
+      pictures.close()
+      sitePictureMaker.close()
+    },
+  }
 }
 
-/** A PostgreSQL server does this by itself. */
-function tableCareWorker(database: Database): Worker {
+/** A PostgreSQL server has autovacuum. */
+function vacuumWorker(database: Database): Worker {
   return {
     kind: 'table-care',
-    atOnce: 1,
+    concurrency: 1,
     everyMs: 3_600_000,
     run: async () => {
       await vacuumTables(database)

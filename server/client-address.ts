@@ -1,5 +1,6 @@
-// Who is asking, for limits. Behind proxies the address is the one that the outermost trusted proxy
-// saw: so many from the right of X-Forwarded-For. What stands further left anybody can make up.
+// The client's address for rate limits. Behind proxies it is the one that the outermost trusted proxy
+// saw: counted from the right of X-Forwarded-For, the entry of number TRUST_PROXY. A client can forge
+// anything further left.
 import { isIP } from 'node:net'
 
 export interface AddressSources {
@@ -14,7 +15,7 @@ export function clientAddress(
   const direct = bareAddress(socketAddress ?? '') ?? 'unknown'
   if (trustProxy === 0 || !forwardedFor) return direct
   const hops = forwardedFor.split(',').map((hop) => hop.trim())
-  // A list that is shorter than the chain of proxies was begun by one of them.
+  // A list shorter than the chain of proxies was started by one of them.
   const seen = hops[Math.max(0, hops.length - trustProxy)]
   return bareAddress(seen ?? '') ?? direct
 }
@@ -23,7 +24,7 @@ function bareAddress(text: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1]
   const withPort = /^([\d.]+):\d+$/.exec(text)?.[1]
   const written = bracketed ?? withPort ?? text
-  // A zone is the name of a network card, and means something on one machine alone.
+  // A zone is the name of a network interface, meaningful only on one machine.
   const address = written.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
   return isIP(address) ? address : undefined
 }

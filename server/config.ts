@@ -1,10 +1,13 @@
-// The whole configuration, read once at start. Names and defaults are public: see the README's table.
+// The configuration, read once at start. Names and defaults are public: see docs/configuration.md.
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
 import { type AuthConfig, chains } from '#backend/auth/settings.ts'
-import { type CompanyProfile, demoCompany } from '#content/company.ts'
+import { type FileStoreSettings, readBucketUrl } from '#backend/files/open-file-store.ts'
+import type { CompanyProfile } from '#content/company.ts'
+import { readFirm } from '#content/files/read-firm.ts'
+import { shippedFirm } from '#content/files/shipped-firm.ts'
 import {
   type Environment,
   readEmail,
@@ -18,12 +21,15 @@ import {
 } from './environment.ts'
 import { readListenAddress } from './listen-address.ts'
 import { readProviders } from './openid-providers.ts'
+import type { SharedCacheSettings } from './pages/shared-cache.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: Environment) {
   const { port, host } = readListenAddress(env)
-  const company = readCompany(env)
+  const firm = readFirm(readFirmFolder(env))
+  const companySettings = readCompanySettings(env)
+  const company = { ...(firm.get('company') as CompanyProfile), ...companySettings }
   const { dataDir, databaseUrl } = readDatabaseSettings(env)
   return {
     port,
@@ -32,15 +38,21 @@ export function readConfig(env: Environment) {
     dataDir,
     databaseUrl,
     admin: readAdmin(env),
+    /** The firm's documents as shipped. */
+    firm,
+    /** What the environment says of the company: it wins over files and edits. */
+    companySettings,
+    companyVariables: variablesOf(companySettings),
     company,
     mail: {
       smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,
       from: readText(env, 'MAIL_FROM', company.email),
-      enquiriesTo: readEmail(env, 'ENQUIRY_EMAIL_TO', company.email),
+      enquiriesTo: readEmail(env, 'ENQUIRY_EMAIL_TO'),
     },
     webhook: readWebhook(env, 'ENQUIRY_WEBHOOK'),
     smsWebhook: readSmsWebhook(env),
     tagManagerId: readTagManagerId(env),
+    sharedCache: readSharedCache(env),
     keys: {
       signingKeys: readSigningKeys(env),
       publishableKey: readText(env, 'PUBLISHABLE_KEY'),
@@ -50,12 +62,13 @@ export function readConfig(env: Environment) {
     rateLimitScale: readNumber(env, 'RATE_LIMIT_SCALE', 1, { min: 0, max: 1e6, whole: false }),
     auth: readAuth(env),
     backups: readBackups(env, databaseUrl ? undefined : join(dataDir, 'backups')),
+    files: { store: readFileStore(env), ...readFileLimits(env) },
     /** Set by `npm run dev`: pages reload when the server has been replaced. */
     liveReload: readSwitch(env, 'LIVE_RELOAD', false),
   }
 }
 
-/** Where the data is: all that the backup tools need to know. */
+/** Where the data is; the backup tools need nothing else. */
 export function readDatabaseSettings(env: Environment) {
   return {
     dataDir: resolve(readText(env, 'DATA_DIR', './data')),
@@ -65,7 +78,38 @@ export function readDatabaseSettings(env: Environment) {
 
 export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
 
-/** Undefined when none are taken: by wish, or because a PostgreSQL server has backups of its own. */
+export function readFirmFolder(env: Environment): string {
+  return resolve(readText(env, 'FIRM_DIR', shippedFirm()))
+}
+
+/** Where files are; the backup tools need it too. */
+export function readFileStore(env: Environment): FileStoreSettings {
+  const url = readUrl(env, 'FILES_URL', ['s3:'])
+  if (!url) return { kind: 'folder', folder: join(readDatabaseSettings(env).dataDir, 'files') }
+  const bucket = readBucketUrl(url)
+  if (!bucket) {
+    throw new WrongSetting(
+      'FILES_URL',
+      'must look like s3://KEY:SECRET@HOST/BUCKET?region=REGION, with key and secret percent-encoded',
+    )
+  }
+  return { kind: 'bucket', ...bucket }
+}
+
+const megabyte = 1e6
+
+function readFileLimits(env: Environment) {
+  const max = { min: 1, max: 1e9 }
+  return {
+    maxTotalBytes: readNumber(env, 'FILES_MAX_MB', 20_000, max) * megabyte,
+    minFreeBytes: readNumber(env, 'FILES_MIN_FREE_MB', 1_000, { ...max, min: 0 }) * megabyte,
+  }
+}
+
+/**
+ * Undefined when backups are off: by configuration, or by default on a PostgreSQL server, which has
+ * its own.
+ */
 function readBackups(env: Environment, defaultFolder: string | undefined) {
   const folder = readText(env, 'BACKUP_DIR')
   const keep = readNumber(env, 'BACKUP_KEEP', 14, { min: 0, max: 1000 })
@@ -79,22 +123,47 @@ function readBackups(env: Environment, defaultFolder: string | undefined) {
   return { folder: chosen, keep, at: { hour: Number(hour), minute: Number(minute) } }
 }
 
-function readCompany(env: Environment): CompanyProfile {
+function readSharedCache(env: Environment): SharedCacheSettings {
+  const seconds = readNumber(env, 'SHARED_CACHE_SECONDS', 0, { min: 0, max: 31_536_000 })
+  const url = readUrl(env, 'CACHE_PURGE_URL', ['http:', 'https:'])
+  const token = readText(env, 'CACHE_PURGE_TOKEN')
+  if (url && token === undefined) {
+    throw new WrongSetting('CACHE_PURGE_TOKEN', 'is missing beside CACHE_PURGE_URL')
+  }
+  return { seconds, purge: url && token !== undefined ? { url, token } : undefined }
+}
+
+function readCompanySettings(env: Environment): Partial<CompanyProfile> {
+  const name = readText(env, 'COMPANY_NAME')
+  const phone = readPhone(env)
+  const email = readEmail(env, 'COMPANY_EMAIL')
+  const isSet = readText(env, 'ENQUIRY_RETENTION_MONTHS') !== undefined
+  const retentionMonths = readNumber(env, 'ENQUIRY_RETENTION_MONTHS', 24, { min: 1, max: 120 })
   return {
-    ...demoCompany,
-    name: readText(env, 'COMPANY_NAME', demoCompany.name),
-    phone: readPhone(env),
-    email: readEmail(env, 'COMPANY_EMAIL', demoCompany.email),
-    retentionMonths: readNumber(env, 'ENQUIRY_RETENTION_MONTHS', demoCompany.retentionMonths, {
-      min: 1,
-      max: 120,
-    }),
+    ...(name !== undefined && { name }),
+    ...(phone !== undefined && { phone }),
+    ...(email !== undefined && { email }),
+    ...(isSet && { retentionMonths }),
   }
 }
 
-function readPhone(env: Environment): string {
-  const phone = readText(env, 'COMPANY_PHONE', demoCompany.phone)
-  if (!/^\+?[\d ()-]{6,20}$/.test(phone)) {
+const companyVariables: Record<string, string> = {
+  name: 'COMPANY_NAME',
+  phone: 'COMPANY_PHONE',
+  email: 'COMPANY_EMAIL',
+  retentionMonths: 'ENQUIRY_RETENTION_MONTHS',
+}
+
+/** For the dashboard, which cannot change these fields. */
+function variablesOf(settings: Partial<CompanyProfile>): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(settings).map((field) => [field, companyVariables[field] ?? field]),
+  )
+}
+
+function readPhone(env: Environment): string | undefined {
+  const phone = readText(env, 'COMPANY_PHONE')
+  if (phone !== undefined && !/^\+?[\d ()-]{6,20}$/.test(phone)) {
     throw new WrongSetting('COMPANY_PHONE', 'must be a telephone number')
   }
   return phone
@@ -117,7 +186,7 @@ function readAdmin(env: Environment) {
     throw new WrongSetting('ADMIN_PASSWORD', 'is missing beside ADMIN_EMAIL')
   }
   if (password.length < 6 || Buffer.byteLength(password) > 72) {
-    throw new WrongSetting('ADMIN_PASSWORD', 'must have at least 6 and at most 72 characters')
+    throw new WrongSetting('ADMIN_PASSWORD', 'must have at least 6 characters and at most 72 bytes')
   }
   return { email: email.toLowerCase(), password }
 }
@@ -132,7 +201,9 @@ function readWebhook(env: Environment, name: string) {
   return { url, secret }
 }
 
-/** Codes that nobody sends would lock people out; numbers for tests need no sender. */
+/**
+ * Without a webhook codes would not be sent, and users would be locked out; test numbers need none.
+ */
 function readSmsWebhook(env: Environment) {
   const webhook = readWebhook(env, 'SMS_WEBHOOK')
   if (readSwitch(env, 'AUTH_PHONE', false) && !reachesPhones(env)) {
@@ -153,7 +224,7 @@ function readChains(env: Environment) {
   })
 }
 
-/** `447700900123=123456`: numbers that get no message, with their codes. */
+/** `447700900123=123456`: test numbers, which get no message, with their codes. */
 function readTestOtp(env: Environment): Record<string, string> {
   const pairs = readList(env, 'AUTH_TEST_OTP').map((pair) => {
     const [, phone, code] = /^\+?([1-9]\d{1,14})=(\d{6,10})$/.exec(pair) ?? []
@@ -222,7 +293,7 @@ function readOauthServer(env: Environment) {
 
 export const accessTokenHookName = 'AUTH_HOOK_CUSTOM_ACCESS_TOKEN_URI'
 
-/** As a hosted project writes the address of a function in its own database. */
+/** A function's address in the format of a hosted Supabase project. */
 function readFunction(env: Environment, name: string) {
   const text = readText(env, name)
   if (text === undefined) return undefined
@@ -235,7 +306,7 @@ function readFunction(env: Environment, name: string) {
   return { schema, name: called }
 }
 
-/** Identity providers know no other kind, and refuse shorter ones. */
+/** Identity providers support only RSA, and refuse shorter keys. */
 function readSamlKey(env: Environment): string | undefined {
   const file = readText(env, 'AUTH_SAML_KEY')
   if (file === undefined) return undefined
@@ -244,7 +315,7 @@ function readSamlKey(env: Environment): string | undefined {
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(pem)
     if (type === 'rsa' && (details?.modulusLength ?? 0) >= 2048) return pem
   } catch {
-    // Answered below, like a key of another kind.
+    // Reported below, like a key of another kind.
   }
   throw new WrongSetting(
     'AUTH_SAML_KEY',
@@ -255,7 +326,7 @@ function readSamlKey(env: Environment): string | undefined {
 function readOrigins(env: Environment, name: string): string[] {
   return readList(env, name).map((text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined
-    // Browsers write an origin in one way only, and it is compared letter by letter.
+    // Browsers send an origin in one canonical form, and it is compared exactly.
     if (!url || !/^https?:$/.test(url.protocol) || text.replace(/\/$/, '') !== url.origin) {
       throw new WrongSetting(name, 'must list bare addresses such as https://www.example.com')
     }

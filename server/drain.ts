@@ -1,23 +1,26 @@
-// Ends a server without cutting anybody off. Node closes idle connections at once, and with them
-// those on which the next request is already on its way: its sender sees a reset and cannot know
-// whether it was served. Here every answer from now on says that it is the last on its connection,
-// and connections on which nothing comes stay a moment longer.
+// Graceful shutdown. Node closes idle connections at once, including those on which the next request
+// is already on its way: its sender sees a reset and cannot know whether it was served. Here every
+// response during the drain carries `Connection: close`, and idle connections stay open a little
+// longer.
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import net from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
-/** Connections that are used at all are used again within this time, and then told to close. */
+/** A keep-alive connection in use is used again within this time, and is then told to close. */
 const idleMs = 2_000
-/** Requests that are still running get this long when the process is asked to stop. */
-const finishWithinMs = 6_000
-/** A turn of the event loop that leaves new connections hardly any time to arrive unseen. */
+/** How long running requests may take after the stop signal. */
+const finishTimeoutMs = 6_000
+/** An event-loop turn so short that hardly any connection can arrive unseen in it. */
 const quickTurnMs = 0.2
-/** On a machine without a quick turn the listener closes nevertheless. */
-const quickTurnWithinMs = 500
+/** On a slow machine the listener closes after this time regardless. */
+const quickTurnTimeoutMs = 500
 
 const draining = new WeakSet<object>()
 
-/** For `createServer`: also what was being answered when the stop came tells its client to close. */
+/**
+ * For `createServer`: responses already in progress when the stop signal came also tell the client to
+ * close.
+ */
 export class DrainableResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
@@ -29,16 +32,16 @@ export class DrainableResponse<
 }
 
 export interface DrainOptions {
-  /** So long new connections are still taken: a load balancer that asks finds out in this time. */
+  /** How long new connections are still accepted, so that a load balancer's health check notices. */
   noticeMs?: number
 }
 
 export async function drain(server: Server, { noticeMs = 0 }: DrainOptions = {}): Promise<void> {
   draining.add(server)
-  const deadline = setTimeout(() => server.closeAllConnections(), finishWithinMs)
+  const deadline = setTimeout(() => server.closeAllConnections(), finishTimeoutMs)
   await sleep(noticeMs)
   await untilNoneArrives(server)
-  // The plain server's close: new connections are refused, open ones are left alone.
+  // The close of net.Server: refuses new connections and leaves open ones alone.
   const closed = new Promise<void>((resolve) =>
     net.Server.prototype.close.call(server, () => resolve()),
   )
@@ -56,9 +59,9 @@ export async function drain(server: Server, { noticeMs = 0 }: DrainOptions = {})
 }
 
 /**
- * The kernel takes connections before Node does, and closing resets those that Node has not taken
- * yet, with what was sent on them. Node takes one in each turn of its event loop: after a short turn
- * without one there are none, or as good as none.
+ * The kernel accepts connections before Node does, and closing resets those that Node has not
+ * accepted yet, with their data. Node accepts one per turn of the event loop: after a short turn
+ * without one, (almost) none are left.
  */
 async function untilNoneArrives(server: Server): Promise<void> {
   let arrived = 0
@@ -66,7 +69,7 @@ async function untilNoneArrives(server: Server): Promise<void> {
     arrived += 1
   }
   server.on('connection', count)
-  const giveUpAt = performance.now() + quickTurnWithinMs
+  const giveUpAt = performance.now() + quickTurnTimeoutMs
   for (;;) {
     const before = { arrived, at: performance.now() }
     await setImmediate()

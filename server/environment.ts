@@ -1,4 +1,4 @@
-// Reads single environment variables. A wrong value stops the start with one line that names it.
+// Reads single environment variables. A wrong value stops the start with a one-line error.
 import { readFileSync } from 'node:fs'
 
 export type Environment = Record<string, string | undefined>
@@ -89,7 +89,7 @@ export function readList(env: Environment, name: string): string[] {
         .filter(Boolean)
 }
 
-/** The content of the file that the variable names; whether it is the right content, its reader says. */
+/** The parsed content of the file that the variable names; the caller validates it. */
 export function readJsonFile(name: string, file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -1,17 +1,17 @@
-// Is the product able to do its work? For load balancers and whoever starts it.
+// The health check, for load balancers and container managers.
 import type { Context } from 'hono'
 import type { Database } from '#backend/database/database.ts'
 
 export interface HealthDeps {
   database: Pick<Database, 'transaction'>
-  /** Then load balancers should send visitors elsewhere, although everything works. */
+  /** During a shutdown load balancers should send visitors elsewhere. */
   isStopping(): boolean
 }
 
 const timeoutMs = 2_000
 
-/** Anybody may ask, and as often as they like: those who ask at the same time share one question. */
-export function answerHealth({ database, isStopping }: HealthDeps) {
+/** The endpoint is public and unlimited, so concurrent requests share one query. */
+export function healthHandler({ database, isStopping }: HealthDeps) {
   let underWay: Promise<boolean> | undefined
 
   async function isWorking(): Promise<boolean> {

@@ -9,7 +9,7 @@ const broken = () => Promise.reject(new Error('no such template'))
 const server = createHttpServer({
   siteUrl: new URL('https://www.hopyard.example'),
   log: createLog('info', { write: (line) => lines.push(line) }),
-  pages: { peek: () => undefined, get: broken, dropShowing() {}, dropAll() {}, stopKeeping() {} },
+  pages: { peek: () => undefined, get: broken, dropShowing() {}, dropAll() {}, stopCaching() {} },
   notFoundPath: '/404',
   assets: { has: () => false, serve() {} },
   trustProxy: 0,

@@ -1,13 +1,12 @@
-// The HTTP server: which part of the product answers a request. Addresses of the backend go to its Hono
-// app; everything else is a built file or a page.
+// The HTTP server and its routing. Backend paths go to its Hono app; everything else is a built file
+// or a page.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { requestIds } from '#backend/http/request-ids.ts'
 import { runInContext } from '#backend/request-context.ts'
 import { pageAt, paths } from '#schemas/paths.ts'
-import { readReference, showReference } from '#site/pages/enquiry/reference.ts'
-import { sendEncoded, sendText } from './answer.ts'
+import { readReceipt, showReceipt } from '#site/pages/enquiry/reference.ts'
 import type { Assets } from './assets.ts'
 import { clientAddress } from './client-address.ts'
 import { DrainableResponse } from './drain.ts'
@@ -16,32 +15,36 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { CachedPage, PageCache } from './pages/page-cache.ts'
 import { rememberFacts } from './request-facts.ts'
 import { securityHeaders, setHeaders } from './security-headers.ts'
+import { createPageSender, sendEncoded, sendText } from './send-response.ts'
 
 export interface HttpOptions {
   siteUrl: URL
   log: Log
   pages: PageCache
-  /** Where the page for unknown paths is in the cache. */
+  /** Path of the not-found page in the cache. */
   notFoundPath: string
   assets: Assets
-  /** How many proxies stand in front. */
+  /** Number of trusted proxies in front. */
   trustProxy: number
   backend: Pick<Hono, 'fetch'>
   metrics: Pick<Metrics, 'watch' | 'pageCache'>
 }
 
 const maxHeaders = 100
+const hit = { result: 'hit' } as const
+const miss = { result: 'miss' } as const
 
 const isBackendPath = (path: string) =>
-  /^\/(auth\/v1|rest\/v1|functions\/v1|api|healthz|metrics|\.well-known\/oauth-authorization-server)(\/|$)/.test(
+  /^\/(auth\/v1|rest\/v1|storage\/v1|functions\/v1|api|enquiry-photos|site-pictures|preview|healthz|metrics|\.well-known\/oauth-authorization-server)(\/|$)/.test(
     path,
   )
 
 export function createHttpServer(options: HttpOptions): Server {
   const { pages, assets, log, metrics } = options
   const headers = securityHeaders(options.siteUrl)
+  const sendCached = createPageSender(headers)
   const nextId = requestIds(options.trustProxy)
-  const answerFromBackend = getRequestListener(
+  const handleInBackend = getRequestListener(
     (request, env) => {
       const { incoming } = env as HttpBindings
       rememberFacts(request, {
@@ -61,25 +64,38 @@ export function createHttpServer(options: HttpOptions): Server {
   function handle(request: IncomingMessage, response: ServerResponse): void {
     metrics.watch(request, response)
     const id = nextId(request.headers['x-request-id'])
+    const cached = cachedPage(request)
+    if (cached) {
+      sendCached(request, response, cached, id)
+      return
+    }
     setHeaders(response, headers)
     response.setHeader('X-Request-Id', id)
     const path = readPath(request.url ?? '')
-    if (isDoubtful(request)) {
+    if (isSuspicious(request)) {
       sendText(request, response, 400, 'This request is malformed', { Connection: 'close' })
     } else if (path === undefined) {
       sendText(request, response, 400, 'This address is malformed')
     } else if (isBackendPath(path)) {
-      void runInContext({ request: id }, () => answerFromBackend(request, response))
+      void runInContext({ request: id }, () => handleInBackend(request, response))
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(request, response, 405, 'This address can only be read', { Allow: 'GET, HEAD' })
     } else if (path.startsWith('/assets/') || assets.has(path)) {
       assets.serve(request, response, path)
     } else {
-      const page = pages.peek(pageAt(path))
-      metrics.pageCache.inc({ result: page ? 'hit' : 'miss' })
-      if (page) sendPage(request, response, path, page)
-      else void runInContext({ request: id }, () => renderAndSend(path, request, response))
+      metrics.pageCache.inc(miss)
+      void runInContext({ request: id }, () => renderAndSend(path, request, response))
     }
+  }
+
+  /** Most requests: they are answered before anything else is looked at. */
+  function cachedPage(request: IncomingMessage): CachedPage | undefined {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+    const path = readPath(request.url ?? '')
+    if (path === undefined || path === paths.enquirySent || isSuspicious(request)) return undefined
+    const page = pages.peek(pageAt(path))
+    if (page) metrics.pageCache.inc(hit)
+    return page
   }
 
   async function renderAndSend(
@@ -90,7 +106,7 @@ export function createHttpServer(options: HttpOptions): Server {
     try {
       const withoutSlash = withoutTrailingSlashes(path)
       if (withoutSlash !== path && path !== '/') {
-        // A path of slashes alone would otherwise lead to another host.
+        // A path of only slashes would otherwise redirect to another host.
         const target = `/${withoutSlash.replace(/^\/+/, '')}`
         return sendText(request, response, 308, 'Moved', { Location: encodeURI(target) })
       }
@@ -109,7 +125,7 @@ export function createHttpServer(options: HttpOptions): Server {
     {
       requestTimeout: 30_000,
       headersTimeout: 10_000,
-      // How often the two limits above are looked at; the default of half a minute doubles them.
+      // How often the two timeouts above are checked; the default of 30 s doubles them.
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 10_000,
       maxHeaderSize: 16_384,
@@ -118,15 +134,15 @@ export function createHttpServer(options: HttpOptions): Server {
     handle,
   )
   server.maxHeadersCount = maxHeaders + 1
-  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, nextId()))
+  server.on('clientError', (error, socket) => rejectBrokenRequest(error, socket, nextId()))
   return server
 }
 
 /**
- * What Node lets pass but a proxy in front may read otherwise: HTTP without a version, a second host,
- * and more headers than are kept, of which the last would be the proxy's own.
+ * Requests that Node accepts but a proxy may read differently (request smuggling): HTTP/0.9, a second
+ * Host header, or more headers than are kept, which would drop the proxy's own at the end.
  */
-function isDoubtful({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
+function isSuspicious({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1 || rawHeaders.length > 2 * maxHeaders) return true
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -141,22 +157,24 @@ function sendPage(
   path: string,
   page: CachedPage,
 ): void {
-  const reference =
-    path === paths.enquirySent ? readReference(request.url?.split('?')[1] ?? '') : undefined
-  if (!reference) {
+  const receipt =
+    path === paths.enquirySent ? readReceipt(request.url?.split('?')[1] ?? '') : undefined
+  if (!receipt) {
     sendEncoded(request, response, page, page)
     return
   }
-  const bytes = Buffer.from(showReference(page.identity.toString(), reference))
+  const bytes = Buffer.from(showReceipt(page.identity.toString(), receipt))
   response.writeHead(page.status, {
     ...page.headers,
     'Content-Length': bytes.length,
     'Cache-Control': 'no-store',
+    // The address holds the key of the private page, and a later enquiry would name it as its referrer.
+    'Referrer-Policy': 'no-referrer',
   })
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
-/** Not by a pattern: one that ends in $ reads a path of many slashes again from each of them. */
+/** Not a regular expression: one ending in $ is quadratic on a path of many slashes. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length
   while (end > 0 && path[end - 1] === '/') end -= 1
@@ -177,8 +195,8 @@ function readPath(url: string): string | undefined {
   }
 }
 
-/** What is not HTTP at all gets a short answer and no more of our time. */
-function answerBrokenRequest(
+/** A short response to bytes that are not HTTP. */
+function rejectBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: import('node:stream').Duplex,
   id: string,

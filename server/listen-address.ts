@@ -1,4 +1,4 @@
-// Where the product listens, for itself and for the check whether it answers.
+// The listening address, for the server and for its health check.
 import { type Environment, readNumber, readText } from './environment.ts'
 
 export interface ListenAddress {
@@ -13,7 +13,7 @@ export function readListenAddress(env: Environment): ListenAddress {
   }
 }
 
-/** From the machine itself: a server that listens on all addresses is reached on the loopback. */
+/** The URL from the same machine: a server on all addresses is reached on loopback. */
 export function urlOf({ port, host }: ListenAddress): string {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`

@@ -1,8 +1,8 @@
-// Opens the port. What the system says about it is told in terms of the settings.
+// Opens the port. System errors are reported in terms of the settings.
 import type { Server } from 'node:http'
 import type { ListenAddress } from './listen-address.ts'
 
-/** The port; at PORT=0 the system chooses it. */
+/** Resolves to the port; with PORT=0 the system chooses it. */
 export function listen(server: Server, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -1,4 +1,4 @@
-// For `npm run dev` only: tells open pages that another server has taken over.
+// For `npm run dev` only: notifies open pages that a new server has started.
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 
@@ -10,7 +10,7 @@ export function liveReload(): Hono {
   app.get('/api/live-reload', (context) =>
     streamSSE(context, async (stream) => {
       await stream.writeSSE({ data: startedAt, retry: 300 })
-      // The browser asks again when the process has ended.
+      // EventSource reconnects when the process has ended.
       while (!stream.aborted) await stream.sleep(1000)
     }),
   )

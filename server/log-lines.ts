@@ -1,4 +1,4 @@
-// A line of the log for a person at a terminal: the time of day, what happened, and the facts beside it.
+// Formats a log line for a terminal: time, message, fields.
 
 interface LogRecord {
   level: string

@@ -1,5 +1,5 @@
-// The structured log: one line per event on standard output, without personal data, with the id of the
-// request or job that it is about. Errors are logged with their causes here and nowhere else.
+// The structured log: one line per event on standard output, without personal data, with the id of
+// the request or job. Errors are serialised with their causes.
 import { pino } from 'pino'
 import { currentContext } from '#backend/request-context.ts'
 import { type Environment, readChoice } from './environment.ts'
@@ -10,7 +10,7 @@ export type Log = Pick<ReturnType<typeof createLog>, 'info' | 'warn' | 'error'>
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** JSON for machines that collect it, readable lines for a person at a terminal. */
+/** JSON for log collectors, readable lines for a terminal. */
 export function openLog(env: Environment, { isTTY = process.stdout.isTTY } = {}) {
   const level = readChoice(env, 'LOG_LEVEL', logLevels, 'info')
   const format = readChoice(env, 'LOG_FORMAT', ['json', 'text'], isTTY ? 'text' : 'json')
@@ -25,7 +25,7 @@ export function createLog(level: LogLevel, destination?: { write(line: string): 
     {
       level,
       base: null,
-      // A copy: pino adds the line's own fields to it.
+      // A copy: pino adds its own fields to the object.
       mixin: () => ({ ...currentContext() }),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -43,12 +43,14 @@ interface DescribedError {
   cause?: DescribedError
 }
 
-/** A mail server's answer names whom it refuses, and that may be a visitor. */
+/** A mail server's response contains the refused address, which may be a visitor's. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s<>(),;:=[\]/@]{1,64}@[^\s<>(),;:[\]/"]+/g, '[address]')
 }
 
-/** Only these: PostgreSQL's `detail` quotes the row that failed, with somebody's name and number. */
+/**
+ * Only these fields: PostgreSQL's `detail` quotes the failed row, with a visitor's name and number.
+ */
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' }
   return {

@@ -1,4 +1,4 @@
-// `npm start`: reads the configuration, starts the product, and stops it when asked.
+// `npm start`: reads the configuration, starts the server, and stops it on a signal.
 import { builtFilesBeside } from './built-files.ts'
 import { readConfig } from './config.ts'
 import { openLog } from './log.ts'

@@ -36,7 +36,7 @@ export async function openDatabase(
   try {
     return await openFolder(dataDir, workerFile, log)
   } catch (error) {
-    // What cannot be read would be taken for damage, and a backup be restored over it.
+    // Unreadable files would look like damage, and lead to restoring a backup over them.
     throw (await findForeignFile('DATA_DIR', dataDir)) ?? error
   }
 }

@@ -1,17 +1,17 @@
-// AUTH_PROVIDERS: a file with the OpenID providers by which people may sign in. A file, because client
-// secrets do not belong where every process of the machine may list them.
+// AUTH_PROVIDERS: a file with the OpenID providers for signing in. A file, because other processes on
+// the machine may be able to list environment variables, and client secrets do not belong there.
 import * as v from 'valibot'
 import type { OpenIdProvider } from '#backend/auth/settings.ts'
 import { type Environment, readJsonFile, readText, WrongSetting } from './environment.ts'
 
 const name = 'AUTH_PROVIDERS'
 
-/** Providers whose address and name everybody knows. */
+/** Providers with a well-known issuer and name. */
 const presets: Record<string, { issuer: string; label: string }> = {
   google: { issuer: 'https://accounts.google.com', label: 'Google' },
 }
 
-/** Ways of signing in that no provider may pass for. */
+/** Names of built-in sign-in methods, which no provider may use. */
 const taken = ['email', 'phone', 'anonymous_users', 'web3']
 
 const Entry = v.strictObject({
@@ -62,7 +62,7 @@ function asProvider(entry: Entry): OpenIdProvider {
   }
 }
 
-/** As the provider writes it, letter by letter. Without encryption only on this machine. */
+/** Compared exactly as the provider writes it. HTTP only on this machine. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, search, hash } = new URL(text)

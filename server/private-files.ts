@@ -1,17 +1,17 @@
-// What the product writes holds keys and personal data: only its own user may read it.
+// Files of the product contain keys and personal data: only its own user may read them.
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** For the whole process, the database's thread included: new files are 0600 and new folders 0700. */
+/** For the whole process, including the database worker: new files are 0600 and new folders 0700. */
 export function keepNewFilesPrivate(): void {
   process.umask(0o077)
 }
 
-/** False when others can still look into the folder, as on a file system without permissions. */
+/** False when other users can still read the folder, as on a file system without permissions. */
 export async function makePrivateFolder(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (await isPrivate(folder)) return true
-  // An earlier build left its files readable. Inside a folder that was always private none are.
+  // An earlier build left its files readable. In a folder that was always private none are.
   await chmod(folder, 0o700).catch(() => {})
   await closeToOthers(folder)
   return isPrivate(folder)

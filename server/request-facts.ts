@@ -1,7 +1,7 @@
-// What the HTTP server knows of a request that its headers do not say, or could say wrongly.
+// Facts about a request that its headers do not contain, or could forge.
 
 export interface RequestFacts {
-  /** The client's address by the rule of TRUST_PROXY. */
+  /** The client's address, determined by TRUST_PROXY. */
   address: string
 }
 

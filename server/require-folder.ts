@@ -1,5 +1,5 @@
-// A folder that a setting names: made if it is missing, and tried, because an error in the middle of the
-// work would name some file in it and not the setting.
+// Creates and probes a configured folder at start: a later error would name some file in it, not the
+// setting.
 import { constants, type Dirent, existsSync, readFileSync } from 'node:fs'
 import { access, mkdir, mkdtemp, readdir, rmdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
@@ -9,15 +9,15 @@ import { WrongSetting } from './environment.ts'
 export async function requireFolder(setting: string, folder: string): Promise<void> {
   try {
     await makeFolder(folder)
-    // A new name each time: in containers every process has the same id.
+    // A new name each time: in containers every process has the same PID.
     await rmdir(await mkdtemp(join(folder, '.probe-')))
   } catch (error) {
     throw new WrongSetting(setting, await describeFault(setting, folder, error))
   }
-  await refuseRoot(setting, folder)
+  await rejectRootOwner(setting, folder)
 }
 
-/** A file below the folder that this process may not read and change, with the remedy. */
+/** Finds a file in the folder that this process may not read and write, with the remedy. */
 export async function findForeignFile(
   setting: string,
   folder: string,
@@ -32,7 +32,7 @@ export async function findForeignFile(
   return undefined
 }
 
-/** Step by step: for all at once Node says ENOENT whatever the reason is. */
+/** Step by step: a recursive mkdir reports ENOENT whatever the cause. */
 async function makeFolder(folder: string): Promise<void> {
   if (!existsSync(dirname(folder))) await makeFolder(dirname(folder))
   await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
@@ -73,8 +73,8 @@ async function describeOwner(path: string, folder: string): Promise<string> {
   return `${folder} cannot be used by the user ${username}: ${owner}. Run: ${remedy}`
 }
 
-/** Files that root makes in there would stop the service, which runs as the owner. */
-async function refuseRoot(setting: string, folder: string): Promise<void> {
+/** Files created by root would stop the service, which runs as the owner. */
+async function rejectRootOwner(setting: string, folder: string): Promise<void> {
   const { uid } = await stat(folder)
   if (process.getuid?.() !== 0 || uid === 0) return
   const owner = nameOf(uid)

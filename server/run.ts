@@ -1,4 +1,4 @@
-// The life of the process: a start that fails says so in one line, a signal stops it in time.
+// The process lifecycle: a failed start prints one line, a signal stops the process in time.
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts'
 import { keepNewFilesPrivate } from './private-files.ts'
 import type { RunningServer } from './start.ts'
 
-/** The promise is 10 s whatever hangs; this leaves a second for the process to go. */
+/** The promise is 10 s whatever hangs; this leaves a second to exit. */
 const stopWithinMs = 9_000
 
 export async function runUntilStopped(
@@ -32,9 +32,9 @@ export async function runUntilStopped(
     keepNewFilesPrivate()
     log = openLog()
     const config = configure()
-    // The database opens in a thread of its own; the rest of the program is loaded meanwhile.
+    // The database opens in its own thread; the rest of the code is loaded meanwhile.
     const opening = openDatabase(config, built, log)
-    // Whether it failed is asked when everything else is there.
+    // A failure is handled when everything else is loaded.
     opening.catch(() => {})
     const { startServer } = await import('./start.ts')
     server = await startServer(config, opening, built, log)

@@ -1,5 +1,5 @@
-// Headers that every answer carries. Pages add a Content-Security-Policy of their own, with the
-// hashes of what is inline in them; everything else may load nothing at all.
+// Headers of every response. Pages set their own Content-Security-Policy with the hashes of their
+// inline code; other responses may load nothing.
 import type { ServerResponse } from 'node:http'
 
 export function securityHeaders(siteUrl: URL): [string, string][] {

@@ -1,12 +1,12 @@
-// A running server holds its data folder, so the backup tool asks it for a snapshot over the folder's
-// socket. The tool reads it in its own process; when it has gone, the snapshot goes too.
+// A running server locks its data folder, so the backup tool requests a snapshot over the folder's
+// socket and reads it in its own process. When the tool disconnects, the snapshot is removed.
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Database } from '#backend/database/database.ts'
 
 export const snapshotRequest = 'snapshot'
 
-/** The one line of the answer. */
+/** The response, one JSON line. */
 type Answer = { folder: string } | { error: string }
 
 export async function sendSnapshot(database: Database, socket: Socket): Promise<void> {
@@ -15,7 +15,7 @@ export async function sendSnapshot(database: Database, socket: Socket): Promise<
     const { source, remove } = await database.snapshot()
     if (socket.destroyed || source.engine !== 'embedded') return await remove()
     socket.on('close', () => void remove())
-    // Without a reader the stream would not notice that the other side has closed.
+    // Without a reader the stream would not notice that the peer has closed.
     socket.resume()
     answer({ folder: source.folder })
   } catch (error) {
@@ -24,7 +24,7 @@ export async function sendSnapshot(database: Database, socket: Socket): Promise<
   }
 }
 
-/** The folder of the snapshot, which is there as long as the socket is open. */
+/** The folder of the snapshot, which exists while the socket is open. */
 export async function readSnapshot(socket: Socket): Promise<string> {
   for await (const line of createInterface({ input: socket })) {
     const answer = JSON.parse(line) as Answer

@@ -1,4 +1,4 @@
-// Puts the parts together, in the order in which they need each other, and takes them apart again.
+// Starts the parts in order of dependency, and stops them.
 
 import { ensureAdmin, setupLink } from '#backend/auth/first-admin/first-admin.ts'
 import { type AuthDeps, externalUrl } from '#backend/auth/service.ts'
@@ -8,6 +8,7 @@ import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { schema } from '#backend/database/schema.ts'
 import { runInContext } from '#backend/request-context.ts'
+import { siteStore } from '#backend/site/site-store.ts'
 import { paths } from '#schemas/paths.ts'
 import { openAssets } from './assets.ts'
 import { backendApp } from './backend-app.ts'
@@ -20,20 +21,23 @@ import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { OpenDatabase } from './open-database.ts'
-import { watchYear } from './pages/new-year.ts'
+import { openLiveContent, publishedTable, reloadSafely } from './pages/live-content.ts'
+import { watchDay } from './pages/new-day.ts'
 import { pageCache } from './pages/page-cache.ts'
+import { createPurge } from './pages/shared-cache.ts'
 import { openSite } from './pages/site-renderer.ts'
+import { openPendingPictures } from './pending-pictures.ts'
 import { requireFolder } from './require-folder.ts'
 
 export interface RunningServer {
   port: number
   database: Database
-  /** Resolves when the job queue is at work too. Visitors are served before that. */
+  /** Resolves when the job queue runs too. Visitors are served before that. */
   working: Promise<void>
   stop(): Promise<void>
 }
 
-/** Load balancers ask every second or so; without one in front a stop need not wait. */
+/** Load balancers check about every second; without one a stop need not wait. */
 const noticeMs = 2_000
 
 const noMailServer =
@@ -45,9 +49,10 @@ export async function startServer(
   built: BuiltFiles,
   log: Log,
 ): Promise<RunningServer> {
+  const pictures = await openPendingPictures(built, log)
   const [{ database, close: closeDatabase }, assets] = await Promise.all([
     opening,
-    openAssets(built.clientFolder),
+    openAssets(built.clientFolder, pictures),
   ])
   try {
     const applied = await migrate(database, schema)
@@ -58,34 +63,61 @@ export async function startServer(
       issuer: externalUrl({ siteUrl: config.siteUrl.origin }),
     })
 
+    const content = await openLiveContent({
+      files: config.firm,
+      company: config.companySettings,
+      readPublished: () => siteStore(database).readPublished(),
+      log,
+    })
     const site = await openSite({
       config,
       built,
+      content,
       publishableKey: keys.publishableKey,
       database,
       log,
     })
     const metrics = createMetrics()
     const pages = pageCache((path) => site.render(path), log)
-    await database.listen('pages_changed', {
-      // The connection may have been opened by a request, which these lines are not about.
-      onMessage: (table) => runInContext({}, () => pages.dropShowing(table)),
-      onLost: () => runInContext({}, () => pages.stopKeeping()),
-      onReconnect: () => runInContext({}, () => pages.dropAll()),
+    const purge = createPurge({
+      settings: config.sharedCache,
+      siteUrl: config.siteUrl,
+      paths: () => site.paths,
+      log,
     })
-    watchYear(() => pages.dropAll())
+    const dropAll = () => {
+      pages.dropAll()
+      purge.pagesChanged()
+    }
+    const reloadContent = async () => {
+      await reloadSafely(content, log)
+      dropAll()
+    }
+    await database.listen('pages_changed', {
+      // The connection may have been opened within a request: do not inherit its log context.
+      onMessage: (table) =>
+        runInContext({}, () => {
+          if (table === publishedTable) return void reloadContent()
+          pages.dropShowing(table)
+          purge.pagesChanged()
+        }),
+      onLost: () => runInContext({}, () => pages.stopCaching()),
+      onReconnect: () => runInContext({}, () => void reloadContent()),
+    })
+    watchDay(dropAll)
     let isStopping = false
     const {
       app,
       queue,
       authDeps,
-      close: closeMailer,
+      close: closeBackend,
     } = backendApp({
       config,
       built,
       database,
       keys,
       site,
+      content,
       log,
       metrics,
       isStopping: () => isStopping,
@@ -101,10 +133,12 @@ export async function startServer(
       backend: app,
       metrics,
     })
-    // The port before the work: a start that fails sends no mail and takes no backup.
+    // The port before the queue: a failed start sends no email and takes no backup.
     const port = await listen(server, config)
+    // A new version may have changed any page.
+    purge.pagesChanged()
     const working = queue.start()
-    // Whether it failed is asked by the caller, who can stop the server from now on.
+    // The caller handles a failure; it can stop the server from now on.
     working.catch(() => {})
     log.info({ port, host: config.host, database: database.engine }, 'serving')
     if (!config.mail.smtpUrl) log.warn(noMailServer)
@@ -115,26 +149,29 @@ export async function startServer(
       working,
       async stop() {
         isStopping = true
+        pictures.stop()
+        purge.stop()
         const drained = drain(server, { noticeMs: config.trustProxy > 0 ? noticeMs : 0 })
         await Promise.all([drained, working.catch(() => {}).then(() => queue.stop())])
-        closeMailer()
+        closeBackend()
         await closeDatabase()
       },
     }
   } catch (error) {
+    pictures.stop()
     await closeDatabase()
     throw error
   }
 }
 
-/** Otherwise nobody could sign in, and the first to notice would be locked out. */
+/** A broken hook would lock every user out. */
 async function verifyHook(database: Database, { auth }: Config): Promise<void> {
   if (!auth.accessTokenHook) return
   const fault = await findHookFault(database, auth.accessTokenHook)
   if (fault) throw new WrongSetting(accessTokenHookName, fault)
 }
 
-/** A disk for backups that is away is no reason to serve nobody. */
+/** A missing backup disk is no reason to stop serving. */
 async function warnOfBackups({ backups }: Config, log: Log): Promise<void> {
   if (!backups) return
   await requireFolder('BACKUP_DIR', backups.folder).catch(({ message }: Error) =>
@@ -142,7 +179,7 @@ async function warnOfBackups({ backups }: Config, log: Log): Promise<void> {
   )
 }
 
-/** There is an administrator after the start, or a link in the log with which to become one. */
+/** Ensures that there is an administrator, or logs a link to become one. */
 async function ensureFirstAdmin(authDeps: AuthDeps, config: Config, log: Log): Promise<void> {
   if (config.admin) return ensureAdmin(authDeps, config.admin)
   const link = await setupLink(authDeps)

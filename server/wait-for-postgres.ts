@@ -1,5 +1,5 @@
-// The first question to the PostgreSQL server. One that is not there yet is waited for; what waiting
-// does not mend (a wrong password, a missing database) stops the start with one line.
+// The first query to the PostgreSQL server. An unavailable server is waited for; an error that
+// waiting cannot fix (wrong password, missing database) stops the start with one line.
 import { type Database, sqlState } from '#backend/database/database.ts'
 import { WrongSetting } from './environment.ts'
 import type { Log } from './log.ts'
@@ -8,9 +8,11 @@ import type { Log } from './log.ts'
 const waitMs = 30_000
 const retryMs = 1_000
 
-/** No answer from the network yet. A name that does not exist (ENOTFOUND) is a wrong setting. */
+/**
+ * The server cannot be reached yet. A host name that does not exist (ENOTFOUND) is a wrong setting.
+ */
 const notThereYet = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
-/** It answers, and says that it is starting, stopping, or that every connection is taken. */
+/** The server responds that it is starting or stopping, or that all connections are taken. */
 const notReadyYet = ['57P01', '57P02', '57P03', '53300']
 
 export async function waitForPostgres(database: Database, url: string, log: Log): Promise<void> {
@@ -48,7 +50,7 @@ function isWorthWaiting(reason: unknown): boolean {
   return [...notThereYet, ...notReadyYet, 'EAI_AGAIN'].includes(code)
 }
 
-/** Which part of the address is wrong, in the order in which a server looks at them. */
+/** The wrong part of the URL, in the order in which a server checks them. */
 function wrongSetting(reason: unknown, url: string): WrongSetting {
   const { username, pathname } = new URL(url)
   const [user, database] = [username, pathname.slice(1)].map(decodeURIComponent)
@@ -81,7 +83,7 @@ function wrongSetting(reason: unknown, url: string): WrongSetting {
 function codeOf(reason: unknown): string | undefined {
   const state = sqlState(reason)
   if (state !== undefined) return state
-  // A name with several addresses has an error for each, of which the first says enough.
+  // A host with several addresses has an error for each; the first is enough.
   const first = reason instanceof AggregateError ? reason.errors[0] : reason
   return first instanceof Error && 'code' in first ? String(first.code) : undefined
 }
@@ -91,7 +93,7 @@ function wordsOf(reason: unknown): string {
   return first instanceof Error ? first.message : String(first)
 }
 
-/** Without the user and the password. */
+/** The host without user and password. */
 function hostOf(url: string): string {
   const { host, searchParams } = new URL(url)
   return host || searchParams.get('host') || 'localhost'

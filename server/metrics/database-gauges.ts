@@ -1,5 +1,5 @@
-// What the database says of the queue and the backups; the same from every instance. Without the
-// database there is nothing to say of them.
+// Gauges of the queue and the backups, read from the database; the same on every instance, and absent
+// while the database is down.
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#backend/database/database.ts'
 import { deliveryKinds } from '#backend/enquiries/store.ts'
@@ -12,9 +12,10 @@ interface Facts {
   queue: { kind: string; due: number; later: number; failed: number; age: number }[]
   /** Seconds since 1970; null when there is none. */
   backup: { taken: number | null; restorable: number | null; bytes: number | null }
+  files: { count: number; bytes: number; waiting: number }
 }
 
-/** The gauges are in the registry from now on; the function reads their values anew. */
+/** Registers the gauges; the returned function updates their values. */
 export function databaseGauges(registry: Registry, database: Database): () => Promise<void> {
   const registers = [registry]
   const gauge = <Label extends string = never>(name: string, help: string, labels: Label[] = []) =>
@@ -45,6 +46,12 @@ export function databaseGauges(registry: Registry, database: Database): () => Pr
     'When the newest backup was taken that has been restored to prove it.',
   )
   const bytes = gauge('gardens_backup_last_size_bytes', 'How large the last backup is.')
+  const files = gauge('gardens_files', 'Files in the file store.')
+  const fileBytes = gauge('gardens_file_bytes', 'Size of all files in the file store.')
+  const waitingPhotos = gauge(
+    'gardens_photos_waiting',
+    'Uploaded photographs that no enquiry has named yet; they go after a day.',
+  )
 
   return async () => {
     const { open, idle, waiting } = database.connections()
@@ -52,8 +59,10 @@ export function databaseGauges(registry: Registry, database: Database): () => Pr
     connections.set({ state: 'idle' }, idle)
     connections.set({ state: 'waiting' }, waiting)
     const facts = await readFacts(database).catch(() => undefined)
-    // Unlabelled gauges begin at 0, which would be a backup of 1970: they are removed instead.
-    for (const one of [oldestDelivery, taken, restorable, bytes]) one.remove()
+    // Unlabelled gauges start at 0, which would mean a backup in 1970: they are removed instead.
+    for (const one of [oldestDelivery, taken, restorable, bytes, files, fileBytes, waitingPhotos]) {
+      one.remove()
+    }
     jobs.reset()
     oldest.reset()
     up.set(facts ? 1 : 0)
@@ -70,6 +79,9 @@ export function databaseGauges(registry: Registry, database: Database): () => Pr
     if (backup.taken !== null) taken.set(backup.taken)
     if (backup.restorable !== null) restorable.set(backup.restorable)
     if (backup.bytes !== null) bytes.set(backup.bytes)
+    files.set(facts.files.count)
+    fileBytes.set(facts.files.bytes)
+    waitingPhotos.set(facts.files.waiting)
   }
 }
 
@@ -85,7 +97,7 @@ function readFacts(database: Database): Promise<Facts> {
              where state = 'waiting' and run_at <= now())), 0)::float8 as age
          from internal.jobs group by kind order by kind`,
       )
-      // What is dated later than now was written while the clock was ahead.
+      // Later dates were written while the clock was ahead.
       const { rows: backups } = await tx.query<Facts['backup']>(
         `select extract(epoch from max(created_at))::float8 as taken,
            extract(epoch from max(created_at) filter (
@@ -93,7 +105,18 @@ function readFacts(database: Database): Promise<Facts> {
            (array_agg(bytes order by created_at desc))[1]::float8 as bytes
          from internal.backups where created_at <= now() + interval '10 minutes'`,
       )
-      return { queue, backup: backups[0] ?? { taken: null, restorable: null, bytes: null } }
+      const { rows: files } = await tx.query<Facts['files']>(
+        `select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes, (
+           select count(*)::int from storage.objects
+           where bucket_id = 'enquiry-photos' and name collate "C" >= 'pending/'
+             and name collate "C" < 'pending0'
+         ) as waiting from internal.files`,
+      )
+      return {
+        queue,
+        backup: backups[0] ?? { taken: null, restorable: null, bytes: null },
+        files: files[0] ?? { count: 0, bytes: 0, waiting: 0 },
+      }
     },
     { timeoutMs: 2_000 },
   )

@@ -1,22 +1,24 @@
-// What the product counts about itself, one set per process. Its own names begin with `gardens_`.
+// The metrics of this process. The product's own names begin with `gardens_`.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Histogram, Registry } from 'prom-client'
 import { skipped, type Worker } from '#backend/jobs/job.ts'
 
 export interface Metrics {
   registry: Registry
-  /** To be called for every request as it comes in. */
+  /** Call for every incoming request. */
   watch(request: IncomingMessage, response: ServerResponse): void
   pageCache: Counter<'result'>
-  /** The same worker, with its runs counted. */
+  /** Wraps a worker so that its runs are counted. */
   counted(worker: Worker): Worker
 }
 
-/** Seconds. A page from memory is below the first; what is above the last is a fault. */
+/**
+ * Histogram buckets in seconds. A cached page is below the first; anything above the last is a fault.
+ */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics(): Metrics {
-  // Not the library's global one: tests run several servers in one process.
+  // Not the library's global registry: tests run several servers in one process.
   const registry = new Registry()
   const registers = [registry]
   const requests = new Counter({
@@ -57,7 +59,7 @@ export function createMetrics(): Metrics {
       const before = performance.now()
       const route = routeOf(request.url ?? '')
       response.once('close', () => {
-        // Nobody was left to answer: what became of it is not known.
+        // The client disconnected: 499, as in nginx.
         const status = response.writableFinished ? response.statusCode : 499
         requests.inc({ route, status })
         seconds.observe({ route }, (performance.now() - before) / 1000)
@@ -88,14 +90,17 @@ const routes: [string, string][] = [
   ['/assets/', 'asset'],
   ['/auth/v1/', 'auth'],
   ['/rest/v1/', 'tables'],
+  ['/storage/v1/', 'storage'],
   ['/functions/v1/contact-webhook', 'enquiry'],
   ['/api/webhooks/contact', 'enquiry'],
+  ['/api/photos/', 'photos'],
+  ['/enquiry-photos', 'photos'],
   ['/functions/v1/', 'function'],
   ['/healthz', 'health'],
   ['/metrics', 'metrics'],
 ]
 
-/** A handful of kinds: whatever strangers ask for, the list does not grow. */
+/** A fixed set of labels, whatever paths are requested. */
 function routeOf(url: string): string {
   return routes.find(([start]) => url.startsWith(start))?.[1] ?? 'page'
 }

@@ -1,5 +1,5 @@
-// What a process knows of itself: its version and name, event loop, and the disk that its data is on.
-// Memory and processor are the library's, under the names that every process has.
+// Metrics of the process: version, instance, event loop, and the disk with the data. Memory and CPU
+// come from the library under their standard names.
 import { randomBytes } from 'node:crypto'
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export function processMetrics(registry: Registry, options: ProcessMetricsOption
   watchEventLoop(registers)
 }
 
-/** Gauges that are named like counters, and a measure of the event loop that every reading resets. */
+/** Gauges named like counters, and an event-loop metric that every scrape resets. */
 const unwanted = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -56,7 +56,7 @@ function measureDisk(registers: Registry[], dataDir: string): void {
       registers,
       async collect() {
         const disk = await statfs(dataDir).catch(() => undefined)
-        // A folder that cannot be read is not a full disk.
+        // An unreadable folder is not a full disk.
         if (disk) this.set(blocksOf(disk) * disk.bsize)
         else this.remove()
       },
@@ -75,7 +75,7 @@ function measureDisk(registers: Registry[], dataDir: string): void {
 
 const tickMs = 50
 
-/** How late a timer is. Of the last minute, so that several who read do not disturb each other. */
+/** The delay of a timer over the last minute, so that several scrapers do not affect each other. */
 function watchEventLoop(registers: Registry[]): void {
   const delay = new Summary({
     name: 'gardens_event_loop_delay_seconds',

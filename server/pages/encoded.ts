@@ -1,4 +1,4 @@
-// A body in every form that a browser may ask for, made once and answered from memory.
+// A response body in every supported content encoding, compressed once.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -26,7 +26,7 @@ export async function encode(body: string | Buffer): Promise<Encoded> {
     compressGzip(identity, { level: 9 }),
   ])
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  // Weak, because one tag stands for all three encodings.
+  // Weak, because one tag covers all three encodings.
   return { identity, gzip: gzipped, br, etag: `W/"${hash}"` }
 }
 

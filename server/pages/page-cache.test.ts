@@ -8,7 +8,11 @@ const reviews = { status: 200, headers: {}, shows: ['google_reviews'], isComplet
 /** A cache over a page whose next rendering can be chosen. */
 function cacheOf(first: string) {
   const state: { render: () => Promise<RenderedPage | undefined> } = { render: page(first) }
-  const pages = pageCache(() => state.render(), log, { timeoutMs: 400, pauseMs: 30 })
+  const pages = pageCache(() => state.render(), log, {
+    timeoutMs: 400,
+    firstTimeoutMs: 800,
+    pauseMs: 30,
+  })
   const show = async () => (await pages.get('/'))?.identity.toString()
   return { state, pages, show }
 }
@@ -48,10 +52,19 @@ test('a page without a last good one is shown without its reviews', async () => 
   expect(await show()).toBe('whole')
 })
 
+test('a page without a last good one is waited for, and an error only in the end', async () => {
+  const { state, show } = cacheOf('unused')
+  state.render = () => new Promise((resolve) => setTimeout(() => resolve(page('slow')()), 500))
+  expect(await show()).toBe('slow')
+  const hanging = cacheOf('unused')
+  hanging.state.render = () => new Promise(() => {})
+  await expect(hanging.show()).rejects.toThrow('Not rendered within 800 ms')
+})
+
 test('pages are rendered each time while changes are not heard of', async () => {
   const { state, pages, show } = cacheOf('first')
   await show()
-  pages.stopKeeping()
+  pages.stopCaching()
   expect(pages.peek('/')).toBeUndefined()
   state.render = page('second')
   expect(await show()).toBe('second')

@@ -1,6 +1,6 @@
-// Public pages are the same bytes for everybody: each is rendered and compressed once, then served
-// from memory until data that it shows changes. A page that cannot be rendered in time, or not whole,
-// is answered with the last good one.
+// Caches public pages, which are the same for every visitor: each is rendered and compressed once,
+// then served from memory until its data changes. When rendering fails, times out or is incomplete,
+// the last good page is served.
 import type { Log } from '../log.ts'
 import { type Encoded, encode } from './encoded.ts'
 
@@ -10,7 +10,7 @@ export interface RenderedPage {
   headers: Record<string, string>
   /** Tables whose changes make this page stale. */
   shows: string[]
-  /** False when something could not be read: the next visitor gets another try. */
+  /** False when data could not be read: the next request renders again. */
   isComplete: boolean
 }
 
@@ -19,29 +19,31 @@ export interface CachedPage extends Encoded {
   headers: Record<string, string>
 }
 
-/** The page of a path; undefined when the site has none there. */
+/** Renders the page of a path; undefined when there is none. */
 export type RenderPage = (path: string) => Promise<RenderedPage | undefined>
 
 export interface PageCache {
-  /** At once from memory when it is there, so that a hit costs no promise. */
+  /** Synchronous, so that a cache hit costs no promise. */
   peek(path: string): CachedPage | undefined
   get(path: string): Promise<CachedPage | undefined>
-  /** Forgets the pages that show this table. */
+  /** Invalidates the pages that show this table. */
   dropShowing(table: string): void
-  /** Changes are heard of (again): forgets every page and keeps the next. */
+  /** Change notifications work (again): invalidates every page and caches new ones. */
   dropAll(): void
-  /** Changes are not heard of: until `dropAll`, pages that show tables are rendered each time. */
-  stopKeeping(): void
+  /** Change notifications are lost: until `dropAll`, pages that show tables are not cached. */
+  stopCaching(): void
 }
 
 export interface PageCacheOptions {
-  /** How long a visitor waits for a page to be rendered. */
+  /** After this time the last good page is served instead. */
   timeoutMs?: number
-  /** After a failure the last good pages are answered at once for so long. */
+  /** The timeout where there is none: a slow page is better than an error. */
+  firstTimeoutMs?: number
+  /** For this long after a failure the last good pages are served without rendering. */
   pauseMs?: number
 }
 
-interface Made {
+interface Rendering {
   page: CachedPage
   isComplete: boolean
 }
@@ -49,34 +51,40 @@ interface Made {
 export function pageCache(
   render: RenderPage,
   log: Log,
-  { timeoutMs = 4_000, pauseMs = 2_000 }: PageCacheOptions = {},
+  { timeoutMs = 4_000, firstTimeoutMs = 20_000, pauseMs = 2_000 }: PageCacheOptions = {},
 ): PageCache {
   const ready = new Map<string, { page: CachedPage; shows: string[] }>()
-  const rendering = new Map<string, Promise<Made | undefined>>()
-  /** Stays when a page is dropped; as many as the site has pages. */
+  const rendering = new Map<string, Promise<Rendering | undefined>>()
+  /** Kept when a page is invalidated; bounded by the number of pages. */
   const lastGood = new Map<string, CachedPage>()
-  // A page whose data changed while it was being rendered must not be kept.
+  // A page whose data changed during rendering must not be cached.
   let changes = 0
-  let isKeeping = true
+  let isCaching = true
   let failedAt = Number.NEGATIVE_INFINITY
 
-  async function renderAndKeep(path: string): Promise<Made | undefined> {
+  async function renderAndCache(path: string): Promise<Rendering | undefined> {
     const changesBefore = changes
     const rendered = await render(path)
     if (!rendered) return undefined
     const { status, headers, shows, isComplete } = rendered
-    const page = { ...(await encode(rendered.body)), status, headers }
-    const isFresh = shows.length === 0 || changes === changesBefore
+    const page = { ...(await encodeOnce(path, rendered.body)), status, headers }
+    const isFresh = changes === changesBefore
     const isGood = isComplete && (isFresh || !lastGood.has(path))
     if (isGood) lastGood.set(path, page)
-    if (isComplete && isFresh && (isKeeping || shows.length === 0)) ready.set(path, { page, shows })
+    if (isComplete && isFresh && (isCaching || shows.length === 0)) ready.set(path, { page, shows })
     return { page, isComplete }
   }
 
-  function renderOnce(path: string): Promise<Made | undefined> {
+  /** Compressing costs ten times what rendering does, and most changes leave most pages as they are. */
+  async function encodeOnce(path: string, body: string): Promise<Encoded> {
+    const last = lastGood.get(path)
+    return last?.identity.equals(Buffer.from(body)) ? encodedPart(last) : encode(body)
+  }
+
+  function renderOnce(path: string): Promise<Rendering | undefined> {
     const already = rendering.get(path)
     if (already) return already
-    const promise = inTime(timeoutMs, renderAndKeep(path)).finally(() => {
+    const promise = withTimeout(firstTimeoutMs, renderAndCache(path)).finally(() => {
       if (rendering.get(path) === promise) rendering.delete(path)
     })
     rendering.set(path, promise)
@@ -87,19 +95,21 @@ export function pageCache(
     const last = lastGood.get(path)
     if (last && performance.now() - failedAt < pauseMs) return last
     try {
-      const made = await renderOnce(path)
+      const made = await (last ? withTimeout(timeoutMs, renderOnce(path)) : renderOnce(path))
       if (!made || made.isComplete) return made?.page
       failedAt = performance.now()
       return last ?? made.page
     } catch (error) {
       failedAt = performance.now()
       if (!last) throw error
+      // One that hangs must not be waited for again.
+      rendering.delete(path)
       log.warn({ err: error, path }, 'page failed: the last good one is shown')
       return last
     }
   }
 
-  function forgetUnfinished(): void {
+  function discardRendering(): void {
     changes += 1
     rendering.clear()
   }
@@ -112,29 +122,33 @@ export function pageCache(
     },
 
     dropShowing(table) {
-      forgetUnfinished()
+      discardRendering()
       for (const [path, { shows }] of ready) if (shows.includes(table)) ready.delete(path)
       log.info({ table }, 'pages dropped')
     },
 
     dropAll() {
-      isKeeping = true
+      isCaching = true
       failedAt = Number.NEGATIVE_INFINITY
-      forgetUnfinished()
+      discardRendering()
       ready.clear()
       log.info('all pages dropped')
     },
 
-    stopKeeping() {
-      isKeeping = false
-      forgetUnfinished()
+    stopCaching() {
+      isCaching = false
+      discardRendering()
       for (const [path, { shows }] of ready) if (shows.length > 0) ready.delete(path)
       log.warn('changes of pages are not heard of: the database connection for them was lost')
     },
   }
 }
 
-function inTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+function encodedPart({ identity, gzip, br, etag }: Encoded): Encoded {
+  return { identity, gzip, br, etag }
+}
+
+function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`Not rendered within ${timeoutMs} ms`)), timeoutMs)

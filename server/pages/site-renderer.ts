@@ -1,69 +1,100 @@
-// Connects the site with what it needs from the rest: the built files, and the reviews, which it
-// reads with the rights of an anonymous visitor.
+// Gives the site the built files, and the reviews, which it reads with an anonymous visitor's
+// permissions.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { answeredWithin } from '#backend/database/answered-within.ts'
 import { anonymous, asCaller } from '#backend/database/as-caller.ts'
 import type { Database } from '#backend/database/database.ts'
-import { loadContent } from '#content/load-content.ts'
+import { withTimeout } from '#backend/database/with-timeout.ts'
+import type { Content } from '#content/content.ts'
+import type { LiveContent } from '#content/live-content.ts'
 import { createSite, type Site } from '#site/render.tsx'
-import type { ShownReview, SiteAssets, SiteData } from '#site/site-context.ts'
+import type { ReviewSummary, ShownReview, SiteAssets, SiteData } from '#site/site-context.ts'
 import type { BuiltFiles } from '../built-files.ts'
 import type { Config } from '../config.ts'
 import { liveReloadScript } from '../live-reload.ts'
 import type { Log } from '../log.ts'
-import { yearOf } from './new-year.ts'
+import { yearOf } from './new-day.ts'
+import { cacheControl } from './shared-cache.ts'
 
 export interface SiteRendererOptions {
   config: Config
   built: BuiltFiles
+  content: LiveContent
   publishableKey: string
   database: Database
   log: Log
 }
 
-export async function openSite({
-  config,
-  built,
-  publishableKey,
-  database,
-  log,
-}: SiteRendererOptions): Promise<Site> {
-  return createSite({
-    context: {
-      company: config.company,
-      content: loadContent(config.company),
-      siteUrl: config.siteUrl,
-      get year() {
-        return yearOf(new Date())
+export interface LiveSite extends Site {
+  /** The site with other content, for previews. */
+  with(content: Content): Site
+}
+
+export async function openSite(options: SiteRendererOptions): Promise<LiveSite> {
+  const { config, built, content, publishableKey, database, log } = options
+  const assets = await readAssets(built.clientFolder)
+  const siteWith = (shown: Content) =>
+    createSite({
+      context: {
+        company: shown.company,
+        content: shown,
+        siteUrl: config.siteUrl,
+        get year() {
+          return yearOf(new Date())
+        },
+        assets,
+        tagManagerId: config.tagManagerId,
+        cacheControl: cacheControl(config.sharedCache),
+        publishableKey,
+        liveReloadScript: config.liveReload ? liveReloadScript : undefined,
       },
-      assets: await readAssets(built.clientFolder),
-      tagManagerId: config.tagManagerId,
-      publishableKey,
-      liveReloadScript: config.liveReload ? liveReloadScript : undefined,
+      data: reviewsFrom(database),
+      onReviewsFailed: (error) => log.error({ err: error }, 'featured reviews cannot be read'),
+    })
+
+  let shown = content.current
+  let site = siteWith(shown)
+  /** Its routes follow the content. */
+  const current = () => {
+    if (shown !== content.current) {
+      shown = content.current
+      site = siteWith(shown)
+    }
+    return site
+  }
+  return {
+    get paths() {
+      return current().paths
     },
-    data: reviewsFrom(database),
-    onReviewsFailed: (error) => log.error({ err: error }, 'featured reviews cannot be read'),
-  })
+    render: (path) => current().render(path),
+    renderEnquiryAgain: (again, status) => current().renderEnquiryAgain(again, status),
+    renderPhotos: (page, status) => current().renderPhotos(page, status),
+    with: siteWith,
+  }
 }
 
 function reviewsFrom(database: Database): SiteData {
   return {
-    async featuredReviews() {
+    async reviews() {
       const reading = asCaller(
         database,
         anonymous,
-        (tx) =>
-          tx.query<ShownReview>(
-            `select id, author_name, author_image, rating, review_text,
+        async (tx) => {
+          // Pages show four; those about their service or town are chosen from these.
+          const { rows: featured } = await tx.query<ShownReview>(
+            `select id, author_name, author_image, rating, review_text, source, source_url,
                to_char(time_posted at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as time_posted
-             from google_reviews where is_featured order by created_at desc limit 4`,
-          ),
+             from google_reviews where is_featured order by created_at desc limit 12`,
+          )
+          const { rows } = await tx.query<ReviewSummary>(
+            'select count, average from internal.review_summary()',
+          )
+          return { featured, summary: rows[0] ?? { count: 0, average: 0 } }
+        },
         { timeoutMs: 2_000 },
       )
-      // The wait for a connection counts too.
-      const { rows } = await answeredWithin(2_500, reading)
-      return rows
+      // Includes the wait for a connection.
+      return await withTimeout(2_500, reading)
     },
   }
 }
@@ -79,14 +110,14 @@ async function readAssets(clientFolder: string): Promise<SiteAssets> {
     await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'),
   )
   const browser = manifest['site/hydration/browser.ts']
-  if (!browser) throw new Error('The build is not whole: run npm run build')
+  const styles = manifest['site/site.css']
+  if (!browser || !styles) throw new Error('The build is not whole: run npm run build')
   const readStyles = async (file: string) =>
     (await readFile(join(clientFolder, file), 'utf8')).trim()
-  const styles = await Promise.all((browser.css ?? []).map(readStyles))
   const admin = manifest['admin/main.tsx']
   return {
     browserScript: `/${browser.file}`,
-    styles: styles.join(''),
+    styles: await readStyles(styles.file),
     printStyles: `/${manifest['site/styles/print.css']?.file}`,
     admin: admin && {
       script: `/${admin.file}`,

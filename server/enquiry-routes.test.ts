@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '#backend/enquiries/outcome.ts'
+import type { SubmissionResult } from '#backend/enquiries/submission-result.ts'
 import type { EnquiryAgain } from '#site/pages/enquiry/enquiry-again-page.tsx'
-import { enquiryAnswers } from './enquiry-answers.ts'
+import { demoContent } from '#tools/demo-content.ts'
+import { enquiryRoutes } from './enquiry-routes.ts'
 import { rememberFacts } from './request-facts.ts'
 
 const functionAddress = '/functions/v1/contact-webhook'
 const apiAddress = '/api/webhooks/contact'
 
-function answering(outcome: Outcome | Error) {
+function answering(outcome: SubmissionResult | Error) {
   const seen: { addresses: string[]; again: EnquiryAgain[] } = { addresses: [], again: [] }
-  const app = enquiryAnswers({
+  const app = enquiryRoutes({
     enquiries: {
       async accept(_request, address) {
         seen.addresses.push(address)
@@ -24,6 +25,7 @@ function answering(outcome: Outcome | Error) {
         return { status, body: '<h1>again</h1>', headers, shows: [], isComplete: true }
       },
     },
+    content: { current: demoContent },
     log: { info() {}, warn() {}, error() {} } as never,
   })
   return { app, seen }
@@ -35,15 +37,22 @@ const form = {
   headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*;q=0.8' },
   body: 'name=Ann',
 }
-const accepted: Outcome = { kind: 'accepted', id: 'an-id', reference: 'B2C-D3F' }
-const invalid: Outcome = {
+const accepted: SubmissionResult = {
+  kind: 'accepted',
+  id: 'an-id',
+  reference: 'B2C-D3F',
+  photoToken: 'a-token',
+  photos: { added: 0, problems: [] },
+}
+const invalid: SubmissionResult = {
   kind: 'invalid',
   fields: { name: 'Name must be at least 2 characters' },
   values: { name: 'A' },
+  hadPhotos: false,
 }
 
-const table: [Outcome, number, object][] = [
-  [accepted, 200, { ok: true, id: 'an-id', reference: 'B2C-D3F' }],
+const table: [SubmissionResult, number, object][] = [
+  [accepted, 200, { ok: true, id: 'an-id', reference: 'B2C-D3F', photo_token: 'a-token' }],
   [invalid, 422, { error: 'validation', fields: { name: 'Name must be at least 2 characters' } }],
   [{ kind: 'notAnEnquiry' }, 400, { error: 'not_an_enquiry' }],
   [{ kind: 'tooLarge' }, 413, { error: 'too_large' }],
@@ -66,7 +75,9 @@ describe.each([functionAddress, apiAddress])('%s', (address) => {
   test('a plain form that succeeds is sent to the thank-you page', async () => {
     const response = await answering(accepted).app.request(address, form)
     expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe('/contact-us/thank-you?ref=B2C-D3F')
+    expect(response.headers.get('location')).toMatch(
+      /^\/contact-us\/thank-you\?ref=B2C-D3F&by=\d{13}&t=a-token&added=0$/,
+    )
   })
 
   test('a plain form that fails comes back with its words and errors', async () => {
@@ -75,7 +86,12 @@ describe.each([functionAddress, apiAddress])('%s', (address) => {
     expect(response.status).toBe(422)
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(seen.again).toEqual([
-      { action: address, values: { name: 'A' }, errors: { name: expect.any(String) } },
+      {
+        action: address,
+        values: { name: 'A' },
+        errors: { name: expect.any(String) },
+        hadPhotos: false,
+      },
     ])
   })
 
@@ -95,7 +111,11 @@ describe.each([functionAddress, apiAddress])('%s', (address) => {
 })
 
 test('too many says when to come back', async () => {
-  const outcome: Outcome = { kind: 'tooMany', retryAfterSeconds: 120, values: { name: 'Ann' } }
+  const outcome: SubmissionResult = {
+    kind: 'tooMany',
+    retryAfterSeconds: 120,
+    values: { name: 'Ann' },
+  }
   const response = await answering(outcome).app.request(apiAddress, json)
   expect(response.headers.get('retry-after')).toBe('120')
   const { app, seen } = answering(outcome)

@@ -1,4 +1,4 @@
-// GET /metrics, for whoever holds the secret key: what was counted, and what is so at this moment.
+// GET /metrics, for holders of the secret key: counters and current gauges.
 import type { Context } from 'hono'
 import { bearerTokenOf } from '#backend/caller/caller.ts'
 import type { Keys } from '#backend/caller/keys.ts'
@@ -7,15 +7,15 @@ import { databaseGauges } from './database-gauges.ts'
 import type { Metrics } from './metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 
-export interface AnswerMetricsOptions {
+export interface MetricsHandlerOptions {
   metrics: Metrics
   database: Database
   keys: Keys
-  /** Whose disk is measured. */
+  /** The folder whose disk is measured. */
   dataDir: string
 }
 
-export function answerMetrics({ metrics, database, keys, dataDir }: AnswerMetricsOptions) {
+export function metricsHandler({ metrics, database, keys, dataDir }: MetricsHandlerOptions) {
   const { registry } = metrics
   processMetrics(registry, { engine: database.engine, dataDir })
   const readDatabase = databaseGauges(registry, database)

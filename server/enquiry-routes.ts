@@ -1,48 +1,54 @@
-// Answers the two addresses that enquiries are sent to: JSON for scripts, a page for a plain form.
+// Responds to the two URLs that enquiries are posted to: JSON for scripts, a page for a plain form.
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Enquiries } from '#backend/enquiries/enquiries.ts'
-import type { Outcome, TypedValues } from '#backend/enquiries/outcome.ts'
 import { isFormPost } from '#backend/enquiries/read-request.ts'
+import type { SubmissionResult, TypedValues } from '#backend/enquiries/submission-result.ts'
 import { networkOf } from '#backend/limits/network.ts'
 import { currentRequestId } from '#backend/request-context.ts'
+import type { LiveContent } from '#content/live-content.ts'
 import { formatDateTime, replyDue } from '#content/reply-promise.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { failure, honeypotHit } from '#site/islands/enquiry-form/notices.ts'
+import { writeOutcome } from '#site/pages/enquiry/photo-outcome.ts'
 import type { Site } from '#site/render.tsx'
 import type { Log } from './log.ts'
 import { factsOf } from './request-facts.ts'
 
-export interface EnquiryAnswersOptions {
+export interface EnquiryRoutesOptions {
   enquiries: Pick<Enquiries, 'accept'>
   site: Pick<Site, 'renderEnquiryAgain'>
+  content: LiveContent
   log: Log
 }
 
-/** As functions of a hosted project answer, so that supabase-js can invoke this one from anywhere. */
+/** CORS as in a hosted Supabase project, so that supabase-js can call the function from any site. */
 const allowOtherSites = cors({
   allowHeaders: ['authorization', 'x-client-info', 'apikey', 'content-type'],
   allowMethods: ['POST', 'OPTIONS'],
 })
 
-const comeBackSeconds = 30
+const unavailableRetrySeconds = 30
 
-export function enquiryAnswers(options: EnquiryAnswersOptions): Hono {
-  const { enquiries, site, log } = options
+export function enquiryRoutes(options: EnquiryRoutesOptions): Hono {
+  const { enquiries, site, content, log } = options
+  const due = () => replyDue(new Date(), content.current.hours)
   const app = new Hono()
 
-  app.use(enquiryActions.everyForm, allowOtherSites)
+  app.use(enquiryActions.contactFunction, allowOtherSites)
   for (const action of Object.values(enquiryActions)) {
     app.post(action, async (c) => {
       const outcome = await enquiries.accept(c.req.raw, networkOf(factsOf(c.req.raw).address))
       if (outcome.kind === 'accepted') {
         log.info({ enquiry: outcome.id, reference: outcome.reference }, 'enquiry accepted')
       }
-      return wantsPage(c) ? pageAnswer(c, site, action, outcome) : jsonAnswer(c, outcome)
+      return wantsPage(c)
+        ? pageResponse(c, site, action, outcome, due())
+        : jsonResponse(c, outcome, due())
     })
     app.all(action, (c) =>
       c.json(refusedBody('method_not_allowed', 'Send enquiries by POST'), 405, {
-        Allow: action === enquiryActions.everyForm ? 'POST, OPTIONS' : 'POST',
+        Allow: action === enquiryActions.contactFunction ? 'POST, OPTIONS' : 'POST',
       }),
     )
   }
@@ -63,7 +69,7 @@ function prefersJson(c: Context): boolean {
   return /\bapplication\/([\w.-]+\+)?json\b/i.test(c.req.header('accept') ?? '')
 }
 
-function jsonAnswer(c: Context, outcome: Outcome): Response {
+function jsonResponse(c: Context, outcome: SubmissionResult, due: Date): Response {
   c.header('Cache-Control', 'no-store')
   switch (outcome.kind) {
     case 'accepted':
@@ -71,7 +77,8 @@ function jsonAnswer(c: Context, outcome: Outcome): Response {
         ok: true,
         id: outcome.id,
         reference: outcome.reference,
-        answer_by: formatDateTime(replyDue(new Date())),
+        answer_by: formatDateTime(due),
+        photo_token: outcome.photoToken,
       })
     case 'invalid':
       return c.json(
@@ -85,15 +92,18 @@ function jsonAnswer(c: Context, outcome: Outcome): Response {
   }
 }
 
-function pageAnswer(
+function pageResponse(
   c: Context,
-  site: EnquiryAnswersOptions['site'],
+  site: EnquiryRoutesOptions['site'],
   action: string,
-  outcome: Outcome,
+  outcome: SubmissionResult,
+  due: Date,
 ): Response {
   if (outcome.kind === 'accepted') {
+    const { reference, photoToken, photos } = outcome
+    const by = due.getTime()
     return c.body(null, 303, {
-      Location: `${paths.enquirySent}?ref=${outcome.reference}`,
+      Location: `${paths.enquirySent}?ref=${reference}&by=${by}&t=${photoToken}&${writeOutcome(photos)}`,
       'Cache-Control': 'no-store',
     })
   }
@@ -104,6 +114,7 @@ function pageAnswer(
       action,
       values: valuesOf(outcome),
       errors: isInvalid ? outcome.fields : {},
+      hadPhotos: isInvalid && outcome.hadPhotos,
       ...(refused && { message: refused.message, ...idFor(refused.status) }),
     },
     refused?.status ?? 422,
@@ -127,17 +138,17 @@ function refusedBody(error: string, message: string) {
   return { error, message, request_id: currentRequestId() }
 }
 
-/** Visitors are shown the id when it is our fault; otherwise it would only puzzle them. */
+/** Visitors see the request id only for server errors. */
 function idFor(status: number): { requestId?: string } {
   const requestId = status >= 500 ? currentRequestId() : undefined
   return requestId ? { requestId } : {}
 }
 
-function valuesOf(outcome: Outcome): TypedValues {
+function valuesOf(outcome: SubmissionResult): TypedValues {
   return 'values' in outcome ? outcome.values : {}
 }
 
-type Refused = Exclude<Outcome, { kind: 'accepted' | 'invalid' }>
+type Refused = Exclude<SubmissionResult, { kind: 'accepted' | 'invalid' }>
 interface Refusal {
   status: 400 | 413 | 429 | 503
   error: string
@@ -161,7 +172,7 @@ function refusal(outcome: Refused): Refusal {
         status: 413,
         error: 'too_large',
         message: 'This is too much to send at once. Please shorten it, or call us directly.',
-        // What is still on its way is not read.
+        // The rest of the body is not read.
         headers: { Connection: 'close' },
       }
     case 'tooMany':
@@ -177,7 +188,7 @@ function refusal(outcome: Refused): Refusal {
         status: 503,
         error: 'unavailable',
         message: failure.text,
-        headers: { 'Retry-After': String(comeBackSeconds) },
+        headers: { 'Retry-After': String(unavailableRetrySeconds) },
       }
   }
 }

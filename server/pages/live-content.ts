@@ -1,0 +1,115 @@
+// The content in force: the firm's files, and over them what was published in the dashboard. It is read
+// at the start and at each publication.
+
+import type { CheckSite, SiteProblem } from '#backend/site/check-site.ts'
+import { checkFirm, type Problem } from '#content/check-firm.ts'
+import type { CompanyProfile } from '#content/company.ts'
+import { type Content, createContent } from '#content/content.ts'
+import type { Documents } from '#content/documents.ts'
+import { findHints } from '#content/hints.ts'
+import type { LiveContent } from '#content/live-content.ts'
+import { findStarters } from '#content/starter.ts'
+import { apply, checkEach, type Edit, withEdits } from '#content/with-edits.ts'
+import type { Log } from '../log.ts'
+
+export interface PublishedEdits {
+  version: number
+  documents: readonly Edit[]
+}
+
+export interface LiveContentOptions {
+  files: Documents
+  /** What the environment says of the company. */
+  company: Partial<CompanyProfile>
+  readPublished(): Promise<PublishedEdits>
+  log: Log
+}
+
+interface Put {
+  content: Content
+  problems: readonly Problem[]
+}
+
+export interface EditableContent extends LiveContent {
+  /** Why published edits are not shown. */
+  readonly problems: readonly Problem[]
+  readonly version: number
+  /** Reads what is published. When it cannot be read, the content stays as it is. */
+  reload(): Promise<void>
+  /** The content with further edits, and without those of the documents that go back to the files. */
+  with(edits: readonly Edit[], shipped: readonly string[]): Pick<Put, 'content' | 'problems'>
+  /** What is wrong with a site of these bodies over the files; null is a removed document. */
+  check: CheckSite
+}
+
+export async function openLiveContent(options: LiveContentOptions): Promise<EditableContent> {
+  const { files, company, readPublished, log } = options
+  let published: PublishedEdits = { version: 0, documents: [] }
+  let { content, problems } = put([])
+
+  function put(edits: readonly Edit[]): Put {
+    const edited = withEdits(files, edits)
+    return { content: createContent(edited.documents, company), problems: edited.problems }
+  }
+
+  async function reload(): Promise<void> {
+    published = await readPublished()
+    ;({ content, problems } = put(published.documents))
+    if (problems.length > 0) {
+      log.warn({ problems }, 'published edits cannot be read: the shipped texts are shown')
+    }
+  }
+
+  await reload()
+  return {
+    get current() {
+      return content
+    },
+    get problems() {
+      return problems
+    },
+    get version() {
+      return published.version
+    },
+    reload,
+    with(edits, shipped) {
+      // Later edits of the same document win.
+      const all = new Map([...published.documents, ...edits].map((edit) => [edit.key, edit]))
+      for (const key of shipped) all.delete(key)
+      return put([...all.values()])
+    },
+    check: async (bodies) => checkBodies(files, bodies),
+  }
+}
+
+function checkBodies(files: Documents, bodies: ReadonlyMap<string, unknown>): SiteProblem[] {
+  const edits = [...bodies].map(
+    ([key, body]): Edit => ({ key, state: body === null ? 'removed' : 'edited', body }),
+  )
+  const { readable, problems } = checkEach(edits)
+  const documents = apply(files, readable)
+  const unwritten = readable.flatMap(({ key, body }) => findStarters(key, body))
+  return [...problems, ...unwritten, ...checkFirm(documents), ...findHints(documents)].map(
+    ({ key, path, message, isHint = false }) => ({
+      ...{ key, message, isHint },
+      path: path.map((part) => (typeof part === 'number' ? part : String(part))),
+    }),
+  )
+}
+
+/** The table whose change is a publication. */
+export const publishedTable = 'site_documents'
+
+const retryMs = 1_000
+
+/** The content stays as it is until what is published can be read. */
+export async function reloadSafely(content: EditableContent, log: Log): Promise<void> {
+  for (;;) {
+    try {
+      return await content.reload()
+    } catch (error) {
+      log.error({ err: error }, 'what is published cannot be read')
+      await new Promise((resolve) => setTimeout(resolve, retryMs).unref())
+    }
+  }
+}
