@@ -1,39 +1,47 @@
-// The HTML around every page: head, header, main, footer, and the one script.
+// The HTML document of every page: head, header, main, footer, and the script.
 import { fontPreloads } from 'virtual:fonts'
 import type { ReactNode } from 'react'
-import type { PictureName } from '#content/pictures.ts'
-import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
+import type { Pictures } from '#content/pictures.ts'
 import { paths } from '#schemas/paths.ts'
 import { InlineScript } from './inline-script.tsx'
-import { Metadata, type PageMetadata } from './search/metadata.tsx'
-import { hasPicture, sources, tallMedia, wideMedia } from './sections/picture.tsx'
+import { HeroPreloads } from './sections/hero-picture.tsx'
+import { familyOf, hasPicture } from './sections/picture.tsx'
+import { Metadata, type PageMetadata } from './seo/metadata.tsx'
+import { AnnouncementBar } from './shell/announcement-bar.tsx'
 import { CompactFooter, CompactHeader } from './shell/compact.tsx'
-import { Consent } from './shell/consent.tsx'
+import { CookieConsent } from './shell/cookie-consent.tsx'
 import { FloatingQuote } from './shell/floating-quote.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { SiteContext } from './site-context.ts'
 
 /**
- * What stands around a page. The way in for staff has the site's header and footer, but no quote
- * button; the dashboard small ones, because its own rows need the room.
+ * Header and footer. Sign-in pages have the site's, without the quote button; the dashboard has
+ * compact ones, because its own rows need the room.
  */
 export type PageFrame = 'public' | 'sign-in' | 'dashboard'
 
 export interface DocumentProps {
   site: SiteContext
   metadata: PageMetadata
-  /** Fills the top of the page, so the browser should find it first. */
-  heroPicture?: PictureName
-  /** What the form in the quote dialog has chosen already. */
-  enquiryService?: EnquiryServiceOption
+  /** Preloaded, because it fills the top of the page. */
+  heroPicture?: string
+  /** The service that the form in the quote dialog preselects. */
+  enquiryService?: string
   frame?: PageFrame
   isNotFound?: boolean
   styles: string
   children: ReactNode
 }
 
-/** Pages that a browser may prepare while the visitor still points at the link. */
+/**
+ * Runs before the first paint; see hydration/fonts.ts. A visitor who comes from another page of the site
+ * has the fonts in the cache.
+ */
+export const awaitFonts =
+  "document.referrer.startsWith(location.origin)||document.documentElement.classList.add('await-heading-font','await-text-font')"
+
+/** Pages that the browser may prerender while the visitor hovers over a link. */
 export const speculationRules = JSON.stringify({
   prerender: [
     {
@@ -64,18 +72,21 @@ export function Document(props: DocumentProps) {
     children,
   } = props
   const isPublic = frame === 'public'
-  const hasHero = heroPicture !== undefined && hasPicture(heroPicture)
   return (
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {hasHero && <HeroPreloads name={heroPicture} />}
+        {heroPicture && hasPicture(heroPicture, site.content.pictures) && (
+          <HeroPreloads name={heroPicture} pictures={site.content.pictures} />
+        )}
         <InlineStyle css={styles} />
         <link rel="stylesheet" media="print" href={site.assets.printStyles} />
-        {fontPreloads.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
-        ))}
+        {isPublic && <InlineScript text={awaitFonts} />}
+        {!isPublic &&
+          fontPreloads.map((href) => (
+            <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+          ))}
         <Metadata site={site} page={metadata} />
         <link rel="icon" href={paths.favicon} sizes="any" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
@@ -86,12 +97,13 @@ export function Document(props: DocumentProps) {
         {isPublic && <InlineScript type="speculationrules" text={speculationRules} />}
       </head>
       <body
-        className={hasHero ? undefined : 'plain-top'}
+        className={topClass(heroPicture, site.content.pictures)}
         data-not-found={isNotFound ? '' : undefined}
       >
         <a className="skip-link" href="#main">
           Skip to content
         </a>
+        {isPublic && <AnnouncementBar site={site} />}
         {frame === 'dashboard' ? <CompactHeader site={site} /> : <Header site={site} />}
         <main id="main" tabIndex={-1}>
           {children}
@@ -100,10 +112,10 @@ export function Document(props: DocumentProps) {
         {isPublic && (
           <div className="dock">
             <FloatingQuote phone={site.company.phone} service={enquiryService} />
-            {site.tagManagerId && <Consent tagManagerId={site.tagManagerId} />}
+            {site.tagManagerId && <CookieConsent tagManagerId={site.tagManagerId} />}
           </div>
         )}
-        {/* The dashboard brings live regions of its own. */}
+        {/* Live regions; the dashboard has its own. */}
         {isPublic && (
           <div className="notices">
             <div role="status" />
@@ -115,27 +127,13 @@ export function Document(props: DocumentProps) {
   )
 }
 
-function HeroPreloads({ name }: { name: PictureName }) {
-  const preload = (media: string, cut: 'tall' | 'wide') => (
-    <link
-      rel="preload"
-      as="image"
-      type="image/avif"
-      media={media}
-      imageSrcSet={sources(name, cut, 'avif')}
-      imageSizes="100vw"
-      fetchPriority="high"
-    />
-  )
-  return (
-    <>
-      {preload(tallMedia, 'tall')}
-      {preload(wideMedia, 'wide')}
-    </>
-  )
+/** The header's text is white over a scene, dark over a miniature's ground, and dark on white elsewhere. */
+function topClass(heroPicture: string | undefined, pictures: Pictures): string | undefined {
+  if (heroPicture === undefined || !hasPicture(heroPicture, pictures)) return 'plain-top'
+  return familyOf(heroPicture, pictures) === 'miniature' ? 'stone-top' : undefined
 }
 
-/** Its hash stands in the page's Content-Security-Policy. */
+/** Allowed by its hash in the page's Content-Security-Policy. */
 export function InlineStyle({ css }: { css: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's output
   return <style dangerouslySetInnerHTML={{ __html: css }} />

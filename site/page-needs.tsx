@@ -1,22 +1,21 @@
-// What a page must carry for the sections it shows: their styles and the placeholders of their
-// pictures. A section declares both where it is rendered, so nothing has to look at the markup.
+// Collects the styles and picture placeholders that a page's sections need. A section declares both
+// where it is rendered, so the markup does not have to be searched.
 import { createContext, use } from 'react'
-import type { PictureName } from '#content/pictures.ts'
 
 export interface PageNeeds {
   stylesheets: Set<string>
-  pictures: Set<PictureName>
+  pictures: Set<string>
 }
 
 export const PageNeedsContext = createContext<PageNeeds | undefined>(undefined)
 
-/** `css` is what `import css from './section.css?inline'` gives. A page carries each one once. */
+/** `css` comes from `import css from './section.css?inline'`. Each is included once per page. */
 export function Stylesheet({ css }: { css: string }) {
   needsOfPage(use(PageNeedsContext)).stylesheets.add(css)
   return null
 }
 
-export function Placeholder({ picture }: { picture: PictureName }) {
+export function Placeholder({ picture }: { picture: string }) {
   needsOfPage(use(PageNeedsContext)).pictures.add(picture)
   return null
 }

@@ -1,18 +1,20 @@
-// Turns a path into the bytes and headers of a page.
-
+// Renders a path to the body and headers of a page.
 import { createHash } from 'node:crypto'
 import { fontFaces } from 'virtual:fonts'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { lookStyles } from '#content/look.ts'
 import { paths } from '#schemas/paths.ts'
-import { Document, speculationRules } from './document.tsx'
+import { ContentContext } from './content-context.ts'
+import { awaitFonts, Document, speculationRules } from './document.tsx'
 import { type PageNeeds, PageNeedsContext } from './page-needs.tsx'
 import { type EnquiryAgain, enquiryAgainPage } from './pages/enquiry/enquiry-again-page.tsx'
+import { type PhotosPage, photosPage } from './pages/enquiry/photos-page.tsx'
 import type { RenderablePage } from './pages/page.ts'
 import { createRoutes } from './routes.tsx'
-import { robots, sitemap } from './search/sitemap.ts'
-import { webManifest } from './search/web-manifest.ts'
 import { placeholderStyles } from './sections/picture.tsx'
-import type { ShownReview, SiteContext, SiteData } from './site-context.ts'
+import { robots, sitemap } from './seo/sitemap.ts'
+import { webManifest } from './seo/web-manifest.ts'
+import type { ReviewsOfSite, ShownReview, SiteContext, SiteData } from './site-context.ts'
 
 export interface RenderedDocument {
   status: number
@@ -23,14 +25,18 @@ export interface RenderedDocument {
 }
 
 export interface Site {
+  /** What a shared cache may hold, and perhaps a little more. */
+  paths: string[]
   render(path: string): Promise<RenderedDocument | undefined>
   renderEnquiryAgain(again: EnquiryAgain, status: number): RenderedDocument
+  /** Private: not for the cache. */
+  renderPhotos(page: PhotosPage, status: number): RenderedDocument
 }
 
 export interface SiteOptions {
   context: SiteContext
   data: SiteData
-  /** Reviews that cannot be read are left out of the page; somebody should know. */
+  /** For logging: if reviews cannot be read, the page is rendered without them. */
   onReviewsFailed(error: unknown): void
 }
 
@@ -53,23 +59,29 @@ export function createSite({ context, data, onReviewsFailed }: SiteOptions): Sit
     [paths.manifest, { type: 'application/manifest+json', body: () => webManifest(context) }],
   ] as const)
 
+  const withoutReviews = { site: context, reviews: [], reviewSummary: noReviews.summary }
   return {
+    paths: [
+      ...routes.filter(({ status = 200 }) => status === 200).map(({ path }) => path),
+      ...[...texts.keys()],
+    ],
+
     async render(path) {
       const text = texts.get(path as never)
-      if (text) return textDocument(text.type, text.body())
+      if (text) return textDocument(context, text.type, text.body())
       const route = byPath.get(path)
-      if (!route) return undefined
-      let reviews: ShownReview[] = []
+      if (!route) return redirect(context.content.redirects[path])
+      let { featured: reviews, summary } = noReviews
       let isComplete = true
       if (route.showsReviews) {
         try {
-          reviews = await data.featuredReviews()
+          ;({ featured: reviews, summary } = await data.reviews())
         } catch (error) {
           onReviewsFailed(error)
           isComplete = false
         }
       }
-      const page = route.page({ site: context, reviews })
+      const page = route.page({ site: context, reviews, reviewSummary: summary })
       return {
         ...htmlDocument(context, page, route.status ?? 200, reviews),
         shows: route.showsReviews ? ['google_reviews'] : [],
@@ -78,14 +90,30 @@ export function createSite({ context, data, onReviewsFailed }: SiteOptions): Sit
     },
 
     renderEnquiryAgain(again, status) {
-      const page = enquiryAgainPage({ site: context, reviews: [] }, again)
-      return htmlDocument(context, page, status, [])
+      return htmlDocument(context, enquiryAgainPage(withoutReviews, again), status, [])
+    },
+
+    renderPhotos(page, status) {
+      return htmlDocument(context, photosPage(withoutReviews, page), status, [])
     },
   }
 }
 
-/** The head is rendered before the sections have said what they need. */
-const stylesHere = '/*styles*/'
+/** A page that has moved. Browsers ask again: it may come back. */
+function redirect(target: string | undefined): RenderedDocument | undefined {
+  if (target === undefined) return undefined
+  const headers = {
+    Location: target,
+    'Cache-Control': 'no-cache',
+    'Content-Type': 'text/plain; charset=utf-8',
+  }
+  return { status: 301, body: 'Moved', headers, shows: [], isComplete: true }
+}
+
+const noReviews: ReviewsOfSite = { featured: [], summary: { count: 0, average: 0 } }
+
+/** Replaced afterwards: the head is rendered before the sections have declared their styles. */
+const stylesPlaceholder = '/*styles*/'
 
 function htmlDocument(
   site: SiteContext,
@@ -95,27 +123,30 @@ function htmlDocument(
 ): RenderedDocument {
   const needs: PageNeeds = { stylesheets: new Set(), pictures: new Set() }
   const markup = renderToStaticMarkup(
-    <PageNeedsContext value={needs}>
-      <Document site={site} styles={stylesHere} {...page}>
-        {page.body}
-      </Document>
-    </PageNeedsContext>,
+    <ContentContext value={site.content}>
+      <PageNeedsContext value={needs}>
+        <Document site={site} styles={stylesPlaceholder} {...page}>
+          {page.body}
+        </Document>
+      </PageNeedsContext>
+    </ContentContext>,
   )
   const styles = [
     fontFaces,
     site.assets.styles,
+    lookStyles(site.content.look),
     ...needs.stylesheets,
     placeholderStyles(needs.pictures),
   ].join('')
-  const body = `<!doctype html>${markup.replace(stylesHere, () => styles)}`
+  const body = `<!doctype html>${markup.replace(stylesPlaceholder, () => styles)}`
   return {
     status,
     body,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-cache',
+      'Cache-Control': status === 200 && !page.frame ? site.cacheControl : 'no-cache',
       'Content-Security-Policy': contentSecurityPolicy(site, page, styles, reviews),
-      // A visitor's campaign tags do not make another page of it.
+      // Campaign tags do not change the page, so caches may ignore them.
       'No-Vary-Search':
         'params=("utm_source" "utm_medium" "utm_campaign" "utm_term" "utm_content")',
     },
@@ -125,12 +156,12 @@ function htmlDocument(
 }
 
 /**
- * Pages are cached, so what is inline is allowed by its hash, not by a nonce. The pictures of review
- * authors are the only thing that a page may fetch from elsewhere.
+ * Pages are cached, so inline code is allowed by hash, not by nonce. Other origins are allowed only for
+ * the pictures of review authors and for the tag manager, if there is one.
  */
 function contentSecurityPolicy(
   site: SiteContext,
-  { showsAnyPicture }: RenderablePage,
+  { showsAnyPicture, hasPreview }: RenderablePage,
   styles: string,
   reviews: ShownReview[],
 ): string {
@@ -145,7 +176,7 @@ function contentSecurityPolicy(
     : ''
   return [
     "default-src 'none'",
-    `script-src 'self' ${hash(speculationRules)}${tagManager}`,
+    `script-src 'self' ${hash(awaitFonts)} ${hash(speculationRules)}${tagManager}`,
     `style-src 'self' ${hash(styles)}`,
     `img-src 'self' data:${[...authorPictures].map((origin) => ` ${origin}`).join('')}${tagManager}`,
     "font-src 'self'",
@@ -153,6 +184,7 @@ function contentSecurityPolicy(
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
+    ...(hasPreview ? ["frame-src 'self'"] : []),
     "frame-ancestors 'none'",
   ].join('; ')
 }
@@ -161,11 +193,11 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-function textDocument(type: string, body: string): RenderedDocument {
+function textDocument(site: SiteContext, type: string, body: string): RenderedDocument {
   return {
     status: 200,
     body,
-    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' },
+    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': site.cacheControl },
     shows: [],
     isComplete: true,
   }

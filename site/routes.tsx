@@ -1,6 +1,7 @@
-// Every public address with its page, on one screen.
-import type { SiteContent } from '#content/load-content.ts'
+// All routes of the site.
+import type { Content } from '#content/content.ts'
 import { paths } from '#schemas/paths.ts'
+import { aboutPage } from './pages/about/about-page.tsx'
 import { contactPage } from './pages/contact/contact-page.tsx'
 import { dashboardPage } from './pages/dashboard/dashboard-page.tsx'
 import { thankYouPage } from './pages/enquiry/thank-you-page.tsx'
@@ -15,22 +16,29 @@ export interface Route {
   path: string
   /** Pages that show reviews are dropped from the cache when a review changes. */
   showsReviews?: true
-  /** For the sitemap: canonical address and date. Pages without it are not listed. */
+  /** For the sitemap: canonical path and date. Pages without it are not listed. */
   listed?: { canonical: string; updated: string }
   status?: 404
   page(input: PageInput): RenderablePage
 }
 
-export function createRoutes(content: SiteContent): Route[] {
+export function createRoutes(content: Content): Route[] {
   const { home, about, contact, privacyPolicy, terms, serviceGroups, towns } = content
   return [
     { path: paths.home, showsReviews: true, listed: listed(home), page: homePage },
     ...serviceGroups.flatMap((group) =>
       [group.overview, ...group.children].flatMap((service): Route[] => {
         const page = (input: PageInput) => servicePage(input, service, group)
-        const route = { path: service.path, listed: listed(service), page }
-        // A page that declares another address as its canonical one is also found there.
-        return service.canonical ? [route, { path: service.canonical, page }] : [route]
+        const route: Route = {
+          path: service.path,
+          showsReviews: true,
+          listed: listed(service),
+          page,
+        }
+        // A page with another canonical path is served there too.
+        return service.canonical
+          ? [route, { path: service.canonical, showsReviews: true, page }]
+          : [route]
       }),
     ),
     ...towns.map(
@@ -43,16 +51,12 @@ export function createRoutes(content: SiteContent): Route[] {
     ),
     { path: contact.path, listed: listed(contact), page: contactPage },
     { path: paths.enquirySent, page: thankYouPage },
-    {
-      path: about.path,
-      listed: listed(about),
-      page: (input) => textPage(input, about, { hasHero: true }),
-    },
+    { path: about.path, listed: listed(about), page: aboutPage },
     ...[privacyPolicy, terms].map(
       (text): Route => ({
         path: text.path,
         listed: listed(text),
-        page: (input) => textPage(input, text, { hasHero: false }),
+        page: (input) => textPage(input, text),
       }),
     ),
     { path: paths.auth, page: (input) => dashboardPage(input, 'Sign in', 'sign-in') },

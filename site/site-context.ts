@@ -1,33 +1,35 @@
-// What pages need to know: who the company is and what it says, where the site is, what the build
-// made. It comes in from the server, so that rebranding needs no rebuild.
+// The data that pages are rendered with: company, content, site URL and build assets. The server passes
+// it in, so that rebranding needs no rebuild.
 import type { CompanyProfile } from '#content/company.ts'
-import type { SiteContent } from '#content/load-content.ts'
+import type { Content } from '#content/content.ts'
 
 export interface SiteContext {
   company: CompanyProfile
-  content: SiteContent
+  content: Content
   siteUrl: URL
   year: number
   assets: SiteAssets
   tagManagerId: string | undefined
-  /** The api key of visitors, for the dashboard's pages: it is the same for everybody. */
+  /** The Cache-Control header of public pages. */
+  cacheControl: string
+  /** The public API key (anon), for the dashboard's pages. */
   publishableKey: string
-  /** While developing: the script that reloads the page after a change. */
+  /** In development: the script that reloads the page after a change. */
   liveReloadScript: string | undefined
 }
 
 export interface SiteAssets {
-  /** The one script of public pages. */
+  /** The script of public pages. */
   browserScript: string
   /** The dashboard's scripts and styles. */
   admin: { script: string; styles: string[] } | undefined
-  /** How pages print, in a file of its own. */
+  /** The URL of the print stylesheet. */
   printStyles: string
-  /** The styles of every public page, which stand inside the page. */
+  /** The CSS that is inlined in every page. */
   styles: string
 }
 
-/** A review as the public may see it. */
+/** The public fields of a review. */
 export interface ShownReview {
   id: string
   author_name: string
@@ -35,9 +37,24 @@ export interface ShownReview {
   rating: number
   review_text: string | null
   time_posted: string
+  /** Where it was given, such as Google. */
+  source: string | null
+  source_url: string | null
 }
 
-/** What pages ask the backend for. */
+/** Over every review the company holds, not only those it shows. */
+export interface ReviewSummary {
+  count: number
+  average: number
+}
+
+export interface ReviewsOfSite {
+  /** Newest first. */
+  featured: ShownReview[]
+  summary: ReviewSummary
+}
+
+/** The backend data that pages show. */
 export interface SiteData {
-  featuredReviews(): Promise<ShownReview[]>
+  reviews(): Promise<ReviewsOfSite>
 }

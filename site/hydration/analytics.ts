@@ -1,6 +1,5 @@
-// The events of the data layer. They are always pushed; whether anything reads them is the
-// company's configuration and the visitor's consent.
-
+// The events of the data layer. They are always pushed; a tag manager reads them only if the company
+// has configured one and the visitor has consented.
 declare global {
   interface Window {
     dataLayer?: object[]

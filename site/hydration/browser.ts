@@ -1,10 +1,9 @@
-// The one script that public pages load. Everything here works on plain HTML; React comes only when
-// a visitor touches an island.
-import '../site.css'
+// The script of public pages. It works on plain HTML; React is loaded only when the visitor interacts
+// with an island.
 import { startAnalytics } from './analytics.ts'
 import { carryCampaign } from './campaign.ts'
-import { startConsent } from './consent.ts'
 import { startDialogs } from './dialogs.ts'
+import { loadFonts } from './fonts.ts'
 import { startIslands } from './islands.ts'
 import { startLazyPictures } from './lazy-pictures.ts'
 import { showStoredNotice } from './notices.ts'
@@ -16,5 +15,7 @@ startDialogs()
 startLazyPictures()
 startAnalytics()
 carryCampaign()
-startConsent()
 showStoredNotice()
+void loadFonts()
+if (document.querySelector('.consent-bar')) void import('./cookie-consent.ts')
+if (document.getElementById('open-now')) void import('./open-now.ts')

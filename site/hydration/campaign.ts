@@ -1,6 +1,4 @@
-// Where a visitor came from stays with them through the site in the addresses of its links: no
-// cookie and nothing stored.
-
+// Carries the campaign tags (utm_…) from page to page in the links' URLs: no cookies, nothing stored.
 const campaignKeys = [
   'utm_source',
   'utm_medium',
@@ -22,8 +20,8 @@ export function carryCampaign(): void {
   const campaign = Object.entries(readCampaign())
   if (campaign.length === 0) return
   for (const link of document.links) {
-    // One to a place on this page is compared letter by letter with the page's own address: written
-    // anew, a space in a tag would be another letter, and the page would be loaded again.
+    // Skip links to this page's anchors: rewriting would encode a space differently, the URL would no
+    // longer equal the page's own, and the browser would reload the page instead of scrolling.
     if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) continue
     const url = new URL(link.href)
     for (const [key, value] of campaign) url.searchParams.set(key, value)

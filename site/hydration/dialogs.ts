@@ -1,6 +1,5 @@
-// Dialogs open without any script as popovers. With it they are modal: the page behind rests, focus
-// stays inside and goes back where it came from.
-
+// Without script, dialogs open as popovers. With script they are modal: the page behind is inert, the
+// focus stays inside and returns to the opener.
 export function startDialogs(): void {
   addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return
@@ -19,7 +18,7 @@ export function startDialogs(): void {
   })
 }
 
-/** A click on the backdrop has the dialog as its target but lies beside its box. */
+/** A click on the backdrop targets the dialog but is outside its box. */
 function isOutside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom

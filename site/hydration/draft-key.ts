@@ -1,2 +1,2 @@
-/** Where the tab keeps an enquiry that has been typed and not sent. */
+/** The session storage key of an unsent enquiry. */
 export const draftKey = 'enquiry-draft'

@@ -1,5 +1,5 @@
-// Marks a part of a page that becomes interactive when the visitor touches it. On the server it is
-// plain HTML; nothing of React is loaded before (see browser.ts).
+// An island: a part of a page that is hydrated when the visitor interacts with it. Until then it is
+// plain HTML and React is not loaded (see browser.ts).
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 
@@ -18,7 +18,7 @@ export function Island<Props extends object>({
   component: Component,
   props,
 }: IslandProps<Props>) {
-  // Rendered apart from the page, so that the ids React makes are those of the browser's root.
+  // Rendered separately, so that useId() gives the same ids as the island's own root in the browser.
   const html = renderToString(<Component {...props} />, { identifierPrefix: `${id}-` })
   return (
     <div

@@ -1,6 +1,5 @@
-// Wakes an island on focus, pointer or submit. A submit that comes before the island is awake is
-// held and given again; if React does not arrive in time the browser's own post goes out.
-
+// Hydrates an island on focus, pointer events or submit. A submit before hydration is held back and
+// repeated afterwards; if hydration takes too long, the browser posts the form itself.
 import { draftKey } from './draft-key.ts'
 import { showNotice } from './notices.ts'
 import { readTab, writeTab } from './tab-storage.ts'
@@ -11,23 +10,32 @@ const noSignal = {
   text: 'There is no signal. Please try again when it is back.',
   isError: true,
 }
-const waking = new WeakMap<Element, Promise<void>>()
+const hydrating = new WeakMap<Element, Promise<void>>()
 
 export function startIslands(): void {
   for (const event of ['focusin', 'pointerdown', 'pointerover'] as const) {
-    addEventListener(event, ({ target }) => void wake(islandOf(target)), { passive: true })
+    addEventListener(
+      event,
+      ({ target }) => {
+        void hydrateOnce(islandOf(target))
+        // A slider over two pictures.
+        if (target instanceof HTMLInputElement && target.type === 'range')
+          void import('./comparison.ts')
+      },
+      { passive: true },
+    )
   }
-  addEventListener('submit', holdSubmit, true)
-  // The browser's own bubbles would stop a submit before the island hears of it.
+  addEventListener('submit', deferSubmit, true)
+  // The browser's validation would block the submit event, and the island could not show its errors.
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-island] form')) {
     form.noValidate = true
   }
-  // The browser's own post has arrived: nothing is left to send.
+  // A form posted by the browser has arrived: the draft is no longer needed.
   if (location.pathname.endsWith('/thank-you')) writeTab(draftKey, undefined)
-  // What was typed before shows again without a touch.
+  // Hydrate at once if there is a draft to restore.
   if (!readTab(draftKey)) return
   for (const island of document.querySelectorAll<HTMLElement>('main [data-island]')) {
-    if (island.offsetWidth > 0) void wake(island)
+    if (island.offsetWidth > 0) void hydrateOnce(island)
   }
 }
 
@@ -35,29 +43,29 @@ function islandOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null
 }
 
-function wake(island: HTMLElement | null): Promise<void> | undefined {
+function hydrateOnce(island: HTMLElement | null): Promise<void> | undefined {
   if (!island) return undefined
-  let promise = waking.get(island)
+  let promise = hydrating.get(island)
   if (!promise) {
-    promise = import('./wake.tsx').then(({ hydrate }) => hydrate(island))
-    // A failed download may be tried again at the next touch.
-    promise.catch(() => waking.delete(island))
-    waking.set(island, promise)
+    promise = import('./hydrate-island.tsx').then(({ hydrateIsland }) => hydrateIsland(island))
+    // After a failed download the next interaction tries again.
+    promise.catch(() => hydrating.delete(island))
+    hydrating.set(island, promise)
   }
   return promise
 }
 
-function holdSubmit(event: SubmitEvent): void {
+function deferSubmit(event: SubmitEvent): void {
   const island = islandOf(event.target)
   const form = event.target as HTMLFormElement
   if (!island || island.dataset.awake !== undefined) return
   event.preventDefault()
   event.stopPropagation()
-  const late = new Promise((_, reject) => setTimeout(reject, timeoutMs))
-  Promise.race([wake(island), late]).then(
+  const timeout = new Promise((_, reject) => setTimeout(reject, timeoutMs))
+  Promise.race([hydrateOnce(island), timeout]).then(
     () => form.requestSubmit(),
-    // `submit` asks neither handlers nor validation: the server checks and answers with a page.
-    // Without a signal it would lead to the browser's own page, and away from what was typed.
+    // submit() skips handlers and validation: the server validates and responds with a page. Offline it
+    // would lead to the browser's error page, and the visitor would lose what they typed.
     () => (navigator.onLine ? form.submit() : showNotice(noSignal)),
   )
 }

@@ -1,6 +1,5 @@
-// Pictures below the fold stand in a <noscript> and are taken out of it 50 px before they come into
-// view: browsers' own lazy loading starts more than a screen earlier.
-
+// Lazy loading: pictures below the fold are in a <noscript> and taken out 50 px before they come into
+// view. The browser's own lazy loading starts more than a screen earlier.
 export function startLazyPictures(): void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -1,9 +1,9 @@
-// One notice at a time, for five seconds, in a live region.
+// Toasts: one at a time, for five seconds, in a live region.
 import type { Notice } from '#ui/notice/notice.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
 const shownForMs = 5_000
-/** As in ui/notice/notice.ts, where the dashboard leaves one for a public page. */
+/** The same key as in ui/notice/notice.ts, with which the dashboard stores one for a public page. */
 const storageKey = 'notice'
 let hide: ReturnType<typeof setTimeout> | undefined
 
@@ -12,7 +12,7 @@ export function showNotice({ title, text, isError = false }: Notice): void {
   const region = regions?.querySelector(isError ? '[role=alert]' : '[role=status]')
   if (!regions || !region) return
   clear(regions)
-  // What is outside an open modal dialog is neither seen nor read out.
+  // Content outside an open modal dialog is inert: neither visible nor announced.
   ;(document.querySelector('dialog:modal') ?? document.body).append(regions)
   const notice = document.createElement('div')
   notice.className = isError ? 'notice notice-error' : 'notice'
@@ -24,7 +24,7 @@ export function showNotice({ title, text, isError = false }: Notice): void {
   hide = setTimeout(() => clear(regions), shownForMs)
 }
 
-/** For the page that comes next. */
+/** Stores a flash message for the next page. */
 export function leaveNotice(notice: Notice): void {
   writeTab(storageKey, JSON.stringify(notice))
 }

@@ -1,19 +1,18 @@
-// The header and the floating button follow the scroll position; open menus close by themselves.
-// The button rests while a form of the page is in view.
-
+// The header and the floating button change with the scroll position; open menus close on outside
+// clicks and Escape. The button is hidden while a form of the page is in view.
 const headerThreshold = 20
 const quoteThreshold = 300
 
 export function startShell(): void {
   const root = document.documentElement
-  const follow = () => {
+  const update = () => {
     if (scrollY > quoteThreshold) root.dataset.scrolled = 'far'
     else if (scrollY > headerThreshold) root.dataset.scrolled = ''
     else delete root.dataset.scrolled
   }
-  addEventListener('scroll', follow, { passive: true })
-  // Not at once: asking for the position now would make the browser lay out the page for the answer.
-  requestAnimationFrame(follow)
+  addEventListener('scroll', update, { passive: true })
+  // Deferred: reading scrollY now would force a synchronous layout.
+  requestAnimationFrame(update)
   watchForms(root)
 
   addEventListener('click', (event) => {
@@ -21,10 +20,11 @@ export function startShell(): void {
     if (!(target instanceof Element)) return
     closeMenus(target)
     const link = target.closest('a')
-    // Already at home: the logo leads to the top.
+    // Already on the home page: the logo scrolls to the top.
     if (link?.matches('.brand') && location.pathname === '/') {
       event.preventDefault()
-      scrollTo({ top: 0 })
+      const { matches } = matchMedia('(prefers-reduced-motion: reduce)')
+      scrollTo({ top: 0, behavior: matches ? 'instant' : 'smooth' })
     }
   })
   addEventListener('keydown', ({ key }) => {
@@ -33,7 +33,7 @@ export function startShell(): void {
     open?.querySelector('summary')?.focus()
     closeMenus(document.body)
   })
-  // A page that comes back from the browser's memory comes back as it was left.
+  // The back/forward cache restores the page as it was left, with its menus open.
   addEventListener('pageshow', () => closeMenus(document.body))
   if (document.body.dataset.notFound !== undefined) {
     console.error('404 Error: User attempted to access non-existent route:', location.pathname)
@@ -50,7 +50,7 @@ function watchForms(root: HTMLElement): void {
       }
       root.toggleAttribute('data-form-in-view', inView.size > 0)
     },
-    // A line of it at the very edge is not yet a form to fill in.
+    // Ignore a form at the very edge of the screen.
     { rootMargin: '-15% 0px' },
   )
   for (const form of document.querySelectorAll('main [data-island]')) observer.observe(form)

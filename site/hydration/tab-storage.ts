@@ -1,6 +1,4 @@
-// The tab's own storage. A visitor who blocks cookies has none, and asking for it throws: pages work
-// without it all the same.
-
+// Session storage that never throws. It is blocked together with cookies, and then any access throws.
 export function readTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -14,6 +12,6 @@ export function writeTab(key: string, value: string | undefined): void {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)
   } catch {
-    // Nothing is kept, and nothing else is lost by it.
+    // Storage is blocked: nothing is stored.
   }
 }

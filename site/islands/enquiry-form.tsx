@@ -1,14 +1,14 @@
-// The enquiry form: a plain HTML form that posts by itself, and after the first touch a form that
-// checks as it is sent, keeps what was typed, waits for a signal and says how it went.
-
+// The enquiry form: a plain HTML form that also works without script. Once hydrated it validates before
+// sending, saves a draft, retries after connection loss and shows the result.
 import { type FocusEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Coverage } from '#content/coverage.ts'
 import {
   checkEnquiry,
   type EnquiryErrors,
   type EnquiryField,
-  type EnquiryServiceOption,
   enquiryFields,
 } from '#schemas/enquiry.ts'
+import { maxPhotos } from '#schemas/enquiry-photos.ts'
 import { Button } from '#ui/button/button.tsx'
 import { pushEvent } from '../hydration/analytics.ts'
 import { showNotice } from '../hydration/notices.ts'
@@ -22,13 +22,18 @@ import { postEnquiry } from './enquiry-form/post-enquiry.ts'
 import { Sent, type SentEnquiry } from './enquiry-form/sent.tsx'
 import { OfferToWait, Waiting } from './enquiry-form/unsent.tsx'
 import { useRetries } from './enquiry-form/use-retries.ts'
+import { PhotoInput } from './photos/photo-input.tsx'
+import { usePhotos } from './photos/use-photos.ts'
 
 export interface EnquiryFormProps {
   action: string
   phone: string
   privacyPath: string
-  service?: EnquiryServiceOption
-  /** What was typed and what was wrong with it, when the server answers a plain post. */
+  coverage: Coverage
+  /** The options of the form. */
+  services: readonly string[]
+  service?: string
+  /** Submitted values and their errors, when the server re-renders the form after a plain post. */
   values?: Partial<Record<EnquiryField, string>>
   errors?: EnquiryErrors
 }
@@ -39,6 +44,8 @@ export function EnquiryForm({
   action,
   phone,
   privacyPath,
+  coverage,
+  services,
   service,
   values,
   errors: sent = {},
@@ -51,24 +58,26 @@ export function EnquiryForm({
   const isPosting = useRef(false)
   const [errors, setErrors] = useState<EnquiryErrors>(sent)
   const [phase, setPhase] = useState<Phase>('writing')
-  const [isAwake, setAwake] = useState(false)
+  const [isHydrated, setHydrated] = useState(false)
   const [isRestored, setRestored] = useState(false)
   const [postcode, setPostcode] = useState(values?.address ?? '')
   const [typed, setTyped] = useState(values)
   const [sentEnquiry, setSent] = useState<SentEnquiry>()
   const [isAway, setAway] = useState(false)
+  const photos = usePhotos(maxPhotos)
+  const { PhotoList, queue } = photos.loaded ?? {}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form wakes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     touchedAt.current = performance.now()
     key.current = newKey()
     if (!values) setRestored(takeDraft(true))
     keepDraft()
-    setAwake(true)
+    setHydrated(true)
   }, [])
   useRetries(phase === 'waiting', post)
 
-  /** What was typed in another form, or before a reload. */
+  /** Restores the draft of another form or from before a reload. */
   function takeDraft(isOlder: boolean): boolean {
     const draft = readDraft()
     if (!draft || !form.current) return false
@@ -97,7 +106,7 @@ export function EnquiryForm({
 
   function showErrors(found: EnquiryErrors) {
     setErrors(found)
-    // After React has drawn it.
+    // After React has rendered it.
     setTimeout(() => summary.current?.focus())
   }
 
@@ -112,19 +121,21 @@ export function EnquiryForm({
     if (!form.current || isPosting.current) return
     const fields = Object.fromEntries(new FormData(form.current))
     if (fields.website) return stop(() => showNotice(honeypotHit))
-    const check = checkEnquiry({ ...fields, gdpr_consent: fields.gdpr_consent === 'on' })
+    const check = checkEnquiry({ ...fields, gdpr_consent: fields.gdpr_consent === 'on' }, services)
     if (!check.isValid) return stop(() => showErrors(check.errors))
     setErrors({})
     isPosting.current = true
+    const uploads = queue?.uploads() ?? []
     const outcome = await postEnquiry(action, {
       ...check.enquiry,
       idempotency_key: key.current,
+      photos: uploads,
       filled_in_ms: Math.round(performance.now() - touchedAt.current),
     })
     isPosting.current = false
     if (outcome.kind === 'unreachable') return remainUnsent()
     stop(() => {
-      if (outcome.kind === 'sent') finish(check.enquiry.service, outcome.answer)
+      if (outcome.kind === 'sent') finish(check.enquiry.service, outcome.answer, uploads)
       else if (outcome.kind === 'rejected') showErrors(outcome.errors)
       else showNotice(outcome.kind === 'refused' ? { ...failure, text: outcome.message } : failure)
     })
@@ -135,21 +146,22 @@ export function EnquiryForm({
     then()
   }
 
-  /** One that waits goes on waiting, without a word at each attempt. */
+  /** An enquiry that is already waiting keeps waiting, without a notice at each attempt. */
   function remainUnsent() {
     if (phase === 'waiting') return
     setPhase('unreachable')
     showNotice(failure)
   }
 
-  function finish(sentService: string, answer: SentEnquiry) {
+  function finish(sentService: string, answer: SentEnquiry, uploads: string[]) {
+    if (answer.photo_token) queue?.follow(answer.photo_token, uploads)
     clearDraft()
     key.current = newKey()
     setTyped(undefined)
     setRestored(false)
     setPostcode('')
     setSent(answer)
-    // One that waited may go while the visitor reads another part of the page.
+    // A waiting enquiry may be sent while the visitor reads elsewhere: do not move the focus then.
     setAway(phase === 'waiting' && !document.activeElement?.closest('.unsent'))
     showNotice(success)
     pushEvent({
@@ -165,11 +177,16 @@ export function EnquiryForm({
     clearDraft()
     touchedAt.current = performance.now()
     setSent(undefined)
+    photos.reset()
     setTimeout(() => form.current?.querySelector('input')?.focus())
   }
 
   if (sentEnquiry) {
-    return <Sent enquiry={sentEnquiry} phone={phone} takesFocus={!isAway} onAgain={startAgain} />
+    return (
+      <Sent enquiry={sentEnquiry} phone={phone} takesFocus={!isAway} onAgain={startAgain}>
+        {PhotoList && queue && <PhotoList queue={queue} isSent />}
+      </Sent>
+    )
   }
   const wrong = enquiryFields.filter((field) => errors[field])
   const isWaiting = phase === 'waiting'
@@ -180,11 +197,13 @@ export function EnquiryForm({
         ref={form}
         method="post"
         action={action}
+        encType="multipart/form-data"
         onSubmit={send}
         onInput={keepDraft}
         onFocus={enter}
         hidden={isWaiting}
-        noValidate={isAwake}
+        noValidate={isHydrated}
+        {...photos.drop}
       >
         {wrong.length > 0 && <ErrorSummary ref={summary} id={id} errors={errors} fields={wrong} />}
         {isRestored && <DraftNote onDrop={dropDraft} />}
@@ -192,10 +211,15 @@ export function EnquiryForm({
           id={id}
           errors={errors}
           values={typed}
+          services={services}
           service={service}
           privacyPath={privacyPath}
-          postcode={isAwake ? postcode : undefined}
+          coverage={coverage}
+          postcode={isHydrated ? postcode : undefined}
         />
+        {/* The last field: all of the text has arrived when the first photograph begins. */}
+        <PhotoInput ref={photos.input} onPick={photos.add} />
+        {PhotoList && queue && <PhotoList queue={queue} />}
         {phase === 'unreachable' && <OfferToWait onWait={() => setPhase('waiting')} />}
         <Button kind="main" className="mt-5 w-full" disabled={phase === 'sending'} type="submit">
           {phase === 'sending' ? 'Sending...' : 'Send my enquiry'}

@@ -1,25 +1,26 @@
-// What a page component gives to the document around it, and what it is given.
+// The input of a page function, and what it returns for the document.
 import type { ReactNode } from 'react'
-import type { PictureName } from '#content/pictures.ts'
-import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
 import type { PageFrame } from '../document.tsx'
-import type { PageMetadata } from '../search/metadata.tsx'
-import type { ShownReview, SiteContext } from '../site-context.ts'
+import type { PageMetadata } from '../seo/metadata.tsx'
+import type { ReviewSummary, ShownReview, SiteContext } from '../site-context.ts'
 
 export interface PageInput {
   site: SiteContext
-  /** Empty on pages that do not show reviews. */
+  /** The featured ones; empty on pages that do not show reviews. */
   reviews: ShownReview[]
+  reviewSummary: ReviewSummary
 }
 
 export interface RenderablePage {
   metadata: PageMetadata
-  heroPicture?: PictureName
-  /** What the form in the quote dialog has chosen already. */
-  enquiryService?: EnquiryServiceOption
+  heroPicture?: string
+  /** The service that the form in the quote dialog preselects. */
+  enquiryService?: string
   body: ReactNode
   frame?: PageFrame
-  /** Staff see the pictures of review authors before they are featured. */
+  /** The CSP allows pictures from any origin, because staff preview the pictures of review authors. */
   showsAnyPicture?: boolean
+  /** The CSP allows frames of this origin, for the preview of drafts. */
+  hasPreview?: boolean
   isNotFound?: boolean
 }

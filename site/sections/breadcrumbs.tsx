@@ -1,5 +1,5 @@
 import { Stylesheet } from '../page-needs.tsx'
-import type { Crumb } from '../search/structured-data.ts'
+import type { Crumb } from '../seo/structured-data.ts'
 import css from './breadcrumbs.css?inline'
 
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {

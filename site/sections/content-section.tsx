@@ -1,6 +1,8 @@
-// Shows each kind of section that content can have.
+// Renders the sections of a page, by kind.
+import type { ReactNode } from 'react'
 import type {
   ListSection,
+  PictureLayout,
   PointsSection,
   ProseSection,
   ScheduleSection,
@@ -8,8 +10,11 @@ import type {
   StepsSection,
 } from '#content/page.ts'
 import { Stylesheet } from '../page-needs.tsx'
-import { CookieSettings } from '../shell/cookie-settings.tsx'
+import { CookieSettings } from '../shell/cookie-consent.tsx'
 import bandCss from './band.css?inline'
+import { Comparison } from './comparison.tsx'
+import { Cutaway } from './cutaway.tsx'
+import { Illustrated } from './illustrated.tsx'
 import listsCss from './lists.css?inline'
 import { LazyPicture } from './picture.tsx'
 import proseCss from './prose.css?inline'
@@ -18,7 +23,7 @@ import stepsCss from './steps.css?inline'
 
 export interface ContentSectionProps {
   section: Section
-  /** What a list of contents links to. */
+  /** The anchor for a list of contents. */
   id?: string
 }
 
@@ -34,31 +39,46 @@ export function ContentSection({ section, id }: ContentSectionProps) {
       return <Steps {...section} />
     case 'schedule':
       return <Schedule {...section} />
+    case 'cutaway':
+      return <Cutaway {...section} />
+    case 'comparison':
+      return <Comparison {...section} />
   }
 }
 
 type Anchored<Kind> = Kind & { id?: string | undefined }
 
 function Prose(section: Anchored<ProseSection>) {
-  const { heading, paragraphs, picture, hasCookieSettings, id } = section
+  const { heading, paragraphs, picture, layout, hasCookieSettings, id } = section
+  const title = <h2 id={id}>{heading}</h2>
+  const words = (
+    <div className="prose">
+      <Stylesheet css={proseCss} />
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {hasCookieSettings && <CookieSettings />}
+    </div>
+  )
+  if (picture) {
+    return (
+      <Illustrated picture={picture} layout={layout}>
+        {title}
+        {words}
+      </Illustrated>
+    )
+  }
   return (
     <section className="wrap section prose-section">
-      <Stylesheet css={proseCss} />
-      <h2 id={id}>{heading}</h2>
-      <div className="prose">
-        {paragraphs.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-        {hasCookieSettings && <CookieSettings />}
-      </div>
-      {picture && <LazyPicture name={picture} sizes="(min-width: 64rem) 78rem, 100vw" />}
+      {title}
+      {words}
     </section>
   )
 }
 
-function List({ heading, intro, items, isPlain, id }: Anchored<ListSection>) {
+function List({ heading, intro, items, isPlain, picture, layout, id }: Anchored<ListSection>) {
   return (
-    <section className="wrap section">
+    <MaybeIllustrated picture={picture} layout={layout}>
       <SectionHead heading={heading} text={intro} id={id} />
       <Stylesheet css={listsCss} />
       <ul className={isPlain ? 'line-list' : 'line-list ticks'}>
@@ -66,13 +86,13 @@ function List({ heading, intro, items, isPlain, id }: Anchored<ListSection>) {
           <li key={item}>{item}</li>
         ))}
       </ul>
-    </section>
+    </MaybeIllustrated>
   )
 }
 
-function Points({ heading, intro, points }: PointsSection) {
+function Points({ heading, intro, points, picture, layout }: PointsSection) {
   return (
-    <section className="wrap section">
+    <MaybeIllustrated picture={picture} layout={layout}>
       <SectionHead heading={heading} text={intro} />
       <Stylesheet css={listsCss} />
       <ul className="points">
@@ -83,11 +103,28 @@ function Points({ heading, intro, points }: PointsSection) {
           </li>
         ))}
       </ul>
-    </section>
+    </MaybeIllustrated>
   )
 }
 
-/** What happens in which order: the dark block of pages that have one. */
+function MaybeIllustrated({
+  picture,
+  layout,
+  children,
+}: {
+  picture: string | undefined
+  layout: PictureLayout | undefined
+  children: ReactNode
+}) {
+  if (!picture) return <section className="wrap section">{children}</section>
+  return (
+    <Illustrated picture={picture} layout={layout}>
+      {children}
+    </Illustrated>
+  )
+}
+
+/** Numbered steps in a dark block. */
 export function Steps(section: Omit<StepsSection, 'kind'>) {
   return (
     <section className="band contours on-dark">
@@ -99,7 +136,7 @@ export function Steps(section: Omit<StepsSection, 'kind'>) {
   )
 }
 
-/** The same on white, where the dark footer follows at once. */
+/** The same on white, for pages where the dark footer follows. */
 export function QuietSteps(section: Omit<StepsSection, 'kind'>) {
   return (
     <section className="wrap section quiet-steps">
@@ -108,19 +145,31 @@ export function QuietSteps(section: Omit<StepsSection, 'kind'>) {
   )
 }
 
-function StepsInside({ heading, intro, steps }: Omit<StepsSection, 'kind'>) {
+function StepsInside({ heading, intro, picture, steps }: Omit<StepsSection, 'kind'>) {
+  const isIllustrated = steps.some((step) => step.picture)
   return (
     <>
       <Stylesheet css={stepsCss} />
       <SectionHead heading={heading} text={intro} />
-      <ol className="steps">
-        {steps.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
+      <div className={picture && 'steps-beside'}>
+        {picture && (
+          <LazyPicture name={picture} sizes="(min-width: 64rem) 46vw, 100vw" isDecoration />
+        )}
+        <ol className={isIllustrated ? 'steps steps-shown' : 'steps'}>
+          {steps.map((step) => (
+            <li key={step.title}>
+              {step.picture && (
+                <LazyPicture
+                  name={step.picture}
+                  sizes="(min-width: 64rem) 24vw, (min-width: 48rem) 46vw, 100vw"
+                />
+              )}
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
     </>
   )
 }

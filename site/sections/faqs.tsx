@@ -5,7 +5,7 @@ import css from './faqs.css?inline'
 
 export function Faqs({ faqs }: { faqs: Faq[] }) {
   return (
-    <section className="wrap section">
+    <section className="wrap section faqs-section">
       <Stylesheet css={css} />
       <h2>Questions people ask us</h2>
       <div className="faqs">

@@ -1,5 +1,5 @@
-// The page's enquiry form on small screens, after the content. On large ones the hero has it. They
-// are two forms of which one shows: moving a single one would part what is seen from the tab order.
+// The page's enquiry form on small screens, after the content; on large ones it is in the hero. There
+// are two forms and CSS shows one: moving a single one would break the tab order.
 import type { ReactNode } from 'react'
 import { FormTitle } from './hero.tsx'
 

@@ -1,34 +1,43 @@
-// The first screen: a picture, what the page is about, and two ways to ask for a quote. Where there
-// is a form it stands beside the words on large screens; small ones have it after the content.
-
+// The hero: a picture, the heading and two buttons. If there is a form, it is beside the text on large
+// screens; on small ones it follows the content (foot-form.tsx). Scenes lie behind the text; miniatures
+// stand between the text and the form, or above the text.
 import type { ReactNode } from 'react'
 import type { CompanyProfile } from '#content/company.ts'
-import type { Hero as HeroWords } from '#content/page.ts'
-import { type PictureName, pictures } from '#content/pictures.ts'
+import type { Hero as HeroText } from '#content/page.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
+import { useContent } from '../content-context.ts'
+import { Stylesheet } from '../page-needs.tsx'
+import miniatureCss from './hero-miniature.css?inline'
+import { HeroPicture } from './hero-picture.tsx'
+import sceneCss from './hero-scene.css?inline'
 import { PageHeading } from './page-heading.tsx'
-import { HeroPicture } from './picture.tsx'
+import { familyOf } from './picture.tsx'
 
 export interface HeroProps {
-  words: HeroWords
-  picture: PictureName
+  text: HeroText
+  picture: string
   company: CompanyProfile
-  /** The enquiry form, or nothing. */
+  /** The enquiry form, if the page has one here. */
   form?: ReactNode
-  /** Town pages have the form and no button. */
+  /** Town pages have the form and no buttons. */
   hasButtons?: boolean
-  caption?: string
+  /** What only this page has: a town's place on the map. */
+  inset?: ReactNode
 }
 
-export function Hero({ words, picture, company, form, hasButtons = true, caption }: HeroProps) {
+export function Hero({ text, picture, company, form, hasButtons = true, inset }: HeroProps) {
+  const family = familyOf(picture, useContent().pictures)
+  const shown = <HeroPicture name={picture} hasForm={form !== undefined} />
   return (
-    <section className={`hero hero-${pictures[picture].family}`}>
-      <HeroPicture name={picture} />
+    <section className={`hero hero-${family}`}>
+      <Stylesheet css={family === 'scene' ? sceneCss : miniatureCss} />
+      {family === 'scene' && shown}
       <div className="wrap hero-grid">
+        {family === 'miniature' && shown}
         <div className="hero-words">
-          <PageHeading {...words} />
-          <p className="hero-lead">{words.description}</p>
+          <PageHeading {...text} />
+          <p className="hero-lead">{text.description}</p>
           {hasButtons && (
             <div className="hero-buttons">
               <ButtonLink kind="quote" href={paths.contact}>
@@ -37,7 +46,7 @@ export function Hero({ words, picture, company, form, hasButtons = true, caption
               <ButtonLink href={phoneLink(company.phone)}>Call Now</ButtonLink>
             </div>
           )}
-          {caption && <p className="hero-caption">{caption}</p>}
+          {inset}
         </div>
         {form && (
           <div className="card hero-form">
@@ -50,7 +59,7 @@ export function Hero({ words, picture, company, form, hasButtons = true, caption
   )
 }
 
-/** Above a form. In a hero it is no heading: it stands beside the page's first one. */
+/** The title of a form. In a hero it is not a heading, because it is beside the page's h1. */
 export function FormTitle({ isHeading = false }: { isHeading?: boolean }) {
   const Title = isHeading ? 'h2' : 'p'
   return (

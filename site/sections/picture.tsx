@@ -1,28 +1,48 @@
-// Pictures in the sizes that the build made. Heroes load at once; everything else when it comes near
-// the view (see hydration/lazy-pictures.ts).
+// Pictures in the sizes that the build made. Heroes load at once (hero-picture.tsx), other pictures
+// lazily (hydration/lazy-pictures.ts).
 import { builtPictures } from 'virtual:pictures'
 import { type PictureCut, pictureCuts } from '#content/picture-cuts.ts'
-import { type PictureName, pictures } from '#content/pictures.ts'
-import { Placeholder, Stylesheet } from '../page-needs.tsx'
+import { cutOf, type Picture, type Pictures } from '#content/pictures.ts'
+import { focusOf, uploadedPicturePath } from '#content/uploaded-pictures.ts'
+import { useContent } from '../content-context.ts'
+import { Stylesheet } from '../page-needs.tsx'
 import css from './picture.css?inline'
+import shapesCss from './picture-shapes.css?inline'
 
-/** A phone held upright gets the tall cut of a hero. */
-export const tallMedia = '(max-width: 639px) and (orientation: portrait)'
-export const wideMedia = '(min-width: 640px), (orientation: landscape)'
+export type ShownFormat = 'avif' | 'webp'
 
-export function sources(name: PictureName, cut: PictureCut, format: 'avif' | 'webp'): string {
+/** The `srcset` of a picture in one crop. */
+export function sources(
+  name: string,
+  cut: PictureCut,
+  format: ShownFormat,
+  pictures: Pictures,
+): string {
+  const picture = pictures[name]
+  const upload = picture?.upload
   const { hash } = builtPictures[name] ?? missing
-  return pictureCuts[cut][format]
-    .map((width) => `${file(name, cut, width, hash, format)} ${width}w`)
-    .join(', ')
+  const fileOf = (width: number) =>
+    upload
+      ? uploadedPicturePath({ upload, focus: focusOf(picture), cut, width, format })
+      : file(name, cut, width, hash, format)
+  return pictureCuts[cut][format].map((width) => `${fileOf(width)} ${width}w`).join(', ')
 }
 
-export function hasPicture(name: PictureName): boolean {
-  return builtPictures[name] !== undefined
+export function hasPicture(name: string, pictures: Pictures): boolean {
+  return pictures[name]?.upload !== undefined || builtPictures[name] !== undefined
 }
 
-/** The styles that show each picture's placeholder until it is there. */
-export function placeholderStyles(names: Iterable<PictureName>): string {
+/** An owner's photograph is a scene, even where it replaces a miniature. */
+export function familyOf(name: string, pictures: Pictures): Picture['family'] {
+  if (pictures[name]?.upload) return 'scene'
+  return builtPictures[name]?.family ?? pictures[name]?.family ?? 'scene'
+}
+
+/**
+ * Styles that show a hero's placeholder until it has loaded. Lazy pictures have the plain ground of
+ * stone: each placeholder would cost the page a hundred bytes.
+ */
+export function placeholderStyles(names: Iterable<string>): string {
   return [...new Set(names)]
     .map((name) => {
       const placeholder = builtPictures[name]?.placeholder
@@ -31,56 +51,35 @@ export function placeholderStyles(names: Iterable<PictureName>): string {
     .join('')
 }
 
-export function HeroPicture({ name }: { name: PictureName }) {
-  if (!hasPicture(name)) return null
-  return (
-    <picture>
-      <Placeholder picture={name} />
-      <source
-        type="image/avif"
-        media={tallMedia}
-        srcSet={sources(name, 'tall', 'avif')}
-        sizes="100vw"
-      />
-      <source type="image/avif" srcSet={sources(name, 'wide', 'avif')} sizes="100vw" />
-      <img
-        className={`hero-picture p-${name}`}
-        srcSet={sources(name, 'wide', 'webp')}
-        sizes="100vw"
-        alt={pictures[name].alt}
-        width={1600}
-        height={900}
-        fetchPriority="high"
-      />
-    </picture>
-  )
-}
-
 export interface LazyPictureProps {
-  name: PictureName
-  /** How wide the layout shows it, e.g. `(min-width: 64rem) 40vw, 100vw`. */
+  name: string
+  /** The `sizes` attribute, e.g. `(min-width: 64rem) 40vw, 100vw`. */
   sizes: string
   className?: string
-  /** Inside a link that says in words where it leads. */
+  /** For a picture in a link with its own text: empty `alt`. */
   isDecoration?: boolean
 }
 
 export function LazyPicture({ name, sizes, className = '', isDecoration }: LazyPictureProps) {
-  if (!hasPicture(name)) return null
-  const { family, alt } = pictures[name]
+  const { pictures } = useContent()
+  const picture = pictures[name]
+  if (!picture || !hasPicture(name, pictures)) return null
+  const { alt } = picture
+  const cut = cutOf(picture)
+  const isWide = cut === 'wide'
   return (
-    <div className={`lazy picture picture-${family} p-${name} ${className}`}>
+    <div className={`lazy picture ${isWide ? '' : `picture-${cut} `}${className}`}>
       <Stylesheet css={css} />
-      <Placeholder picture={name} />
+      {!isWide && <Stylesheet css={shapesCss} />}
       <noscript>
         <picture>
-          <source type="image/avif" srcSet={sources(name, 'wide', 'avif')} sizes={sizes} />
+          <source type="image/avif" srcSet={sources(name, cut, 'avif', pictures)} sizes={sizes} />
           <img
-            srcSet={sources(name, 'wide', 'webp')}
+            srcSet={sources(name, cut, 'webp', pictures)}
             sizes={sizes}
             alt={isDecoration ? '' : alt}
             width={1600}
-            height={900}
+            height={1600 / pictureCuts[cut].ratio}
             loading="lazy"
           />
         </picture>
@@ -89,7 +88,7 @@ export function LazyPicture({ name, sizes, className = '', isDecoration }: LazyP
   )
 }
 
-const missing = { hash: '', placeholder: '' }
+const missing = { hash: '' }
 
 function file(name: string, cut: PictureCut, width: number, hash: string, format: string): string {
   return `/assets/pictures/${name}-${cut}-${width}-${hash}.${format}`

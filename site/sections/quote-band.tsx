@@ -1,5 +1,4 @@
-// Closes a page: what to do next.
-
+// The call to action at the end of a page.
 import type { CompanyProfile } from '#content/company.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { ButtonLink } from '#ui/button/button.tsx'

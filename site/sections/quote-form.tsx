@@ -1,5 +1,5 @@
-import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
 import { paths } from '#schemas/paths.ts'
+import { useContent } from '../content-context.ts'
 import { Island } from '../hydration/island.tsx'
 import { EnquiryForm } from '../islands/enquiry-form.tsx'
 
@@ -7,18 +7,26 @@ export interface QuoteFormProps {
   /** Unique on the page. */
   id: string
   action: string
-  /** For whoever would rather ring. */
+  /** Shown for visitors who would rather ring. */
   phone: string
-  service?: EnquiryServiceOption | undefined
+  service?: string | undefined
 }
 
 export function QuoteForm({ id, action, phone, service }: QuoteFormProps) {
+  const { coverage, enquiryServices: services } = useContent()
   return (
     <Island
       name="enquiry-form"
       id={id}
       component={EnquiryForm}
-      props={{ action, phone, privacyPath: paths.privacy, ...(service && { service }) }}
+      props={{
+        action,
+        phone,
+        privacyPath: paths.privacy,
+        coverage,
+        services,
+        ...(service && { service }),
+      }}
     />
   )
 }

@@ -1,20 +1,34 @@
-// Featured reviews: cards with four lines of text, each opening into the whole review. Nothing at
-// all where there are none.
-
+// Featured reviews: cards with four lines of text, each opening a dialog with the whole review. Renders
+// nothing if there are none.
 import { Author, ReviewCardBody } from '#ui/review-card/review-card.tsx'
 import { Stars } from '#ui/stars/stars.tsx'
 import { Stylesheet } from '../page-needs.tsx'
 import { Close } from '../shell/icons.tsx'
-import type { ShownReview } from '../site-context.ts'
+import type { ReviewSummary, ShownReview } from '../site-context.ts'
 import css from './reviews.css?inline'
 import { SectionHead } from './section-head.tsx'
 
-export function Reviews({ reviews }: { reviews: ShownReview[] }) {
+/** An average of fewer says nothing. */
+const enough = 5
+
+export interface ReviewsProps {
+  reviews: ShownReview[]
+  summary: ReviewSummary
+}
+
+export function Reviews({ reviews, summary: { count, average } }: ReviewsProps) {
   if (reviews.length === 0) return null
   return (
     <section className="wrap section" id="reviews">
       <Stylesheet css={css} />
-      <SectionHead heading="What our customers say" text="Reviews in our customers’ own words." />
+      <SectionHead
+        heading="What our customers say"
+        text={
+          count < enough
+            ? 'Reviews in our customers’ own words.'
+            : `In their own words. The average of all ${count} reviews we hold, good and bad, is ${average.toFixed(1)} out of 5.`
+        }
+      />
       <ul className={`reviews reviews-${reviews.length}`}>
         {reviews.map((review) => (
           <li key={review.id}>
@@ -53,6 +67,13 @@ function ReviewCard({ review }: { review: ShownReview }) {
         </div>
         <p className="letter-text">{review.review_text}</p>
         <Author review={review} />
+        {review.source_url && (
+          <p className="mt-5">
+            <a className="text-link" href={review.source_url} rel="nofollow noopener">
+              Read it where it was given
+            </a>
+          </p>
+        )}
       </dialog>
     </>
   )

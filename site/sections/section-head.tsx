@@ -4,7 +4,7 @@ export interface SectionHeadProps {
   id?: string | undefined
 }
 
-/** A heading at the left and what it is about at the right. */
+/** A heading on the left and its introduction on the right. */
 export function SectionHead({ heading, text, id }: SectionHeadProps) {
   return (
     <div className="section-head">

@@ -1,5 +1,5 @@
-// Cards that lead to services. The picture leads; sizes alternate, so that no row looks like the last.
-import type { ServicePage } from '#content/page.ts'
+// Cards that link to services, with alternating sizes.
+import type { ServicePage } from '#content/service.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import { LazyPicture } from './picture.tsx'
 import css from './service-cards.css?inline'
@@ -7,7 +7,7 @@ import { ServiceIcon } from './service-icon.tsx'
 
 export interface ServiceCardsProps {
   pages: readonly ServicePage[]
-  /** A page's own words for a card, by path, where they differ from the service's. */
+  /** Texts by slug that replace the service's own, for town pages. */
   texts?: Record<string, string>
 }
 
@@ -16,7 +16,7 @@ export function ServiceCards({ pages, texts = {} }: ServiceCardsProps) {
     <>
       <Stylesheet css={css} />
       <ul className="service-cards">
-        {pages.map(({ path, card, picture }) => (
+        {pages.map(({ path, slug, card, picture }) => (
           <li key={path} className="service-card">
             <LazyPicture
               name={picture}
@@ -27,7 +27,7 @@ export function ServiceCards({ pages, texts = {} }: ServiceCardsProps) {
                 <ServiceIcon name={card.icon} />
                 {card.title}
               </h3>
-              <p>{texts[path] ?? card.description}</p>
+              <p>{texts[slug] ?? card.description}</p>
               <a className="text-link" href={path}>
                 Learn More About {card.title}
               </a>

@@ -1,49 +1,73 @@
-// The service icons, one family. Content names them; only those named here are built in.
+// The service icons. Content names them (content/service-icons.ts); only those are in the bundle.
 import {
+  AppWindow,
+  Bath,
   Blocks,
   BrickWall,
+  Brush,
   CalendarDays,
+  Car,
   Droplets,
   Fence,
   Flower2,
   Goal,
+  Hammer,
   House,
   KeyRound,
   Layers,
   type LucideIcon,
+  PaintRoller,
   PencilRuler,
+  Plug,
   Rows3,
   Scissors,
   Shovel,
   Snowflake,
+  Sparkles,
+  SprayCan,
   Tractor,
   TreeDeciduous,
   Trees,
+  Truck,
+  Warehouse,
+  Wrench,
 } from 'lucide-react'
+import type { ServiceIconName } from '#content/service-icons.ts'
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<ServiceIconName, LucideIcon> = {
+  'app-window': AppWindow,
+  bath: Bath,
   blocks: Blocks,
   'brick-wall': BrickWall,
+  brush: Brush,
   'calendar-days': CalendarDays,
+  car: Car,
   droplets: Droplets,
   fence: Fence,
   'flower-2': Flower2,
   goal: Goal,
+  hammer: Hammer,
   house: House,
   'key-round': KeyRound,
   layers: Layers,
+  'paint-roller': PaintRoller,
   'pencil-ruler': PencilRuler,
+  plug: Plug,
   'rows-3': Rows3,
   scissors: Scissors,
   shovel: Shovel,
   snowflake: Snowflake,
+  sparkles: Sparkles,
+  'spray-can': SprayCan,
   tractor: Tractor,
   'tree-deciduous': TreeDeciduous,
   trees: Trees,
+  truck: Truck,
+  warehouse: Warehouse,
+  wrench: Wrench,
 }
 
-export function ServiceIcon({ name }: { name: string }) {
+export function ServiceIcon({ name }: { name: ServiceIconName }) {
   const Icon = icons[name]
-  if (!Icon) throw new Error(`There is no service icon called ${name}`)
   return <Icon className="service-icon" strokeWidth={1.8} aria-hidden="true" />
 }

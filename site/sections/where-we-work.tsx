@@ -1,24 +1,32 @@
-// One sentence with a link to every town, county by county.
+// A sentence with a link to every town, grouped by county.
 import { Fragment } from 'react'
-import type { County, Town } from '#content/towns/town.ts'
+import type { Town } from '#content/town.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import proseCss from './prose.css?inline'
 
 export function WhereWeWork({ towns }: { towns: readonly Town[] }) {
+  const counties = [...new Set(towns.map(({ county }) => county))]
+  if (counties.length === 0) return null
   return (
     <section className="wrap section prose-section towns-section">
       <Stylesheet css={proseCss} />
       <h2>Where we work</h2>
       <p className="prose town-sentence">
-        We come to <TownsOf county="Worcestershire" towns={towns} />, to{' '}
-        <TownsOf county="Herefordshire" towns={towns} />, and to the villages between.
+        We come to{' '}
+        {counties.map((county, i) => (
+          <Fragment key={county}>
+            {i > 0 && ', to '}
+            <TownsOf county={county} towns={towns} />
+          </Fragment>
+        ))}
+        , and to the villages {towns.length > 1 ? 'between' : 'around it'}.
       </p>
     </section>
   )
 }
 
 /** "Hereford and Ledbury in Herefordshire" */
-function TownsOf({ county, towns }: { county: County; towns: readonly Town[] }) {
+function TownsOf({ county, towns }: { county: string; towns: readonly Town[] }) {
   const all = towns.filter((town) => town.county === county)
   return (
     <>

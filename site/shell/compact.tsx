@@ -1,4 +1,4 @@
-// What stands around the dashboard: the way back to the site, and no more rows than that needs.
+// The compact header and footer of the dashboard.
 import { paths } from '#schemas/paths.ts'
 import { Mark } from '#ui/mark/mark.tsx'
 import { Stylesheet } from '../page-needs.tsx'

@@ -1,6 +1,4 @@
-// The button that follows the visitor down the page, and the dialog with the enquiry form.
-
-import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
+// The floating quote button, and the dialog with the enquiry form.
 import { enquiryActions } from '#schemas/paths.ts'
 import { Button } from '#ui/button/button.tsx'
 import { QuoteForm } from '../sections/quote-form.tsx'
@@ -10,7 +8,7 @@ const dialogId = 'quote'
 
 export interface FloatingQuoteProps {
   phone: string
-  service?: EnquiryServiceOption | undefined
+  service?: string | undefined
 }
 
 export function FloatingQuote({ phone, service }: FloatingQuoteProps) {
@@ -39,7 +37,7 @@ export function FloatingQuote({ phone, service }: FloatingQuoteProps) {
         </div>
         <QuoteForm
           id="dialog-form"
-          action={enquiryActions.everyForm}
+          action={enquiryActions.contactFunction}
           phone={phone}
           service={service}
         />

@@ -1,5 +1,5 @@
-// The fixed header: menus on large screens, a slide-in menu on small ones. Both open without script.
-
+// The fixed header: dropdown menus on large screens, a slide-in menu on small ones. Both work without
+// script.
 import type { NavigationList } from '#content/navigation.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'

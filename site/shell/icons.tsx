@@ -1,4 +1,4 @@
-// The few signs of the shell, from the same family as the service icons.
+// The icons of the header, footer and dialogs.
 import { ChevronDown as Chevron, Mail, Menu, Phone, X } from 'lucide-react'
 
 export const ChevronDown = () => <Chevron aria-hidden="true" />

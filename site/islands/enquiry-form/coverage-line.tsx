@@ -1,20 +1,20 @@
-// Says beside the postcode whether the company comes there. Outside is no reason not to send.
-import { townOf } from '#content/coverage.ts'
+// Shows whether the postcode is in the area served. Visitors outside can still send the enquiry.
+import { type Coverage, townOf } from '#content/coverage.ts'
 import { readOutwardCode } from '#schemas/postcode.ts'
 
-export function CoverageLine({ typed }: { typed: string }) {
+export function CoverageLine({ typed, coverage }: { typed: string; coverage: Coverage }) {
   return (
     <p className="coverage-line" aria-live="polite">
-      {formatCoverage(typed)}
+      {formatCoverage(typed, coverage)}
     </p>
   )
 }
 
-/** Nothing while the postcode is not yet one. */
-export function formatCoverage(typed: string): string {
+/** Empty until the text is a postcode or an outward code. */
+export function formatCoverage(typed: string, coverage: Coverage): string {
   const outward = readOutwardCode(typed)
   if (!outward) return ''
-  const town = townOf(outward)
+  const town = townOf(coverage, outward)
   return town
     ? `Yes, we cover ${town}`
     : `${outward} is outside our usual area. Do send it: we will tell you honestly if we can come.`

@@ -1,4 +1,4 @@
-/** Says why the form is not empty, and empties it for a visitor who shares the device. */
+/** Explains the restored draft, and clears it, for example on a shared device. */
 export function DraftNote({ onDrop }: { onDrop(): void }) {
   return (
     <p className="draft-note">

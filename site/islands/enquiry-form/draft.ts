@@ -1,12 +1,11 @@
-// What a visitor has typed and not sent yet. It is kept in the tab's own storage from the first
-// letter on, so that a reload, a lost signal or another page of the site loses nothing. All forms of
-// the site share it, because a visitor has one enquiry in mind.
+// The draft of an unsent enquiry, kept in session storage from the first letter on, so that it survives
+// a reload, a lost connection or a visit to another page. All forms of the site share one draft.
 import { type EnquiryField, enquiryFields } from '#schemas/enquiry.ts'
 import { draftKey } from '../../hydration/draft-key.ts'
 import { readTab, writeTab } from '../../hydration/tab-storage.ts'
 
 export interface Draft {
-  /** Its idempotency key: sent before and after a reload, it is still one enquiry. */
+  /** The idempotency key: an enquiry sent before and after a reload is stored once. */
   key: string
   fields: Partial<Record<EnquiryField, string>>
 }
@@ -16,15 +15,15 @@ export function readDraft(): Draft | undefined {
   return kept ? (JSON.parse(kept) as Draft) : undefined
 }
 
-/** Keeps what stands in the form; an empty form keeps nothing. */
-export function saveDraft(form: HTMLFormElement, key: string, chosen = ''): void {
+/** Saves the values of the form; an empty form clears the draft. */
+export function saveDraft(form: HTMLFormElement, key: string, preselected = ''): void {
   const data = new FormData(form)
   const fields: Draft['fields'] = {}
   for (const field of enquiryFields) {
     const value = data.get(field)
-    // What the page has chosen is not what the visitor chose: another page chooses another.
-    const isOwn = field !== 'service' || value !== chosen
-    if (typeof value === 'string' && value && isOwn) fields[field] = value
+    // Not the service that the page preselects: another page preselects another.
+    const isPreselected = field === 'service' && value === preselected
+    if (typeof value === 'string' && value && !isPreselected) fields[field] = value
   }
   const isEmpty = Object.keys(fields).length === 0
   writeTab(draftKey, isEmpty ? undefined : JSON.stringify({ key, fields }))
@@ -36,7 +35,7 @@ export function clearDraft(): void {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Puts a draft into the form. `isOlder`: what stands in the form already was typed after it. */
+/** Fills the form from a draft. `isOlder`: values already in the form are newer and stay. */
 export function fillFromDraft(form: HTMLFormElement, { fields }: Draft, isOlder: boolean): void {
   for (const field of enquiryFields) {
     const control = form.elements.namedItem(field) as Control | null

@@ -1,4 +1,4 @@
-// Says what is wrong in one place and takes the focus, so that nobody has to look for it.
+// Lists all errors in one place; the form moves the focus here.
 import type { Ref } from 'react'
 import type { EnquiryErrors, EnquiryField } from '#schemas/enquiry.ts'
 import { fieldId } from './fields.tsx'

@@ -1,11 +1,6 @@
-// The controls of the enquiry form, with the rules that the browser can check by itself.
-import {
-  type EnquiryErrors,
-  type EnquiryField,
-  type EnquiryServiceOption,
-  enquiryLimits,
-  enquiryServices,
-} from '#schemas/enquiry.ts'
+// The fields of the enquiry form, with the attributes for the browser's own validation.
+import type { Coverage } from '#content/coverage.ts'
+import { type EnquiryErrors, type EnquiryField, enquiryLimits } from '#schemas/enquiry.ts'
 import { errorId, Field, FieldError } from '#ui/field/field.tsx'
 import { CoverageLine } from './coverage-line.tsx'
 
@@ -13,9 +8,11 @@ export interface EnquiryFieldsProps {
   id: string
   errors: EnquiryErrors
   values: Partial<Record<EnquiryField, string>> | undefined
-  service: EnquiryServiceOption | undefined
+  services: readonly string[]
+  service: string | undefined
   privacyPath: string
-  /** As it is being typed; nothing while nothing answers to it. */
+  coverage: Coverage
+  /** The current value, for the coverage line; undefined before hydration. */
   postcode: string | undefined
 }
 
@@ -27,8 +24,10 @@ export function EnquiryFields({
   id,
   errors,
   values = {},
+  services,
   service,
   privacyPath,
+  coverage,
   postcode,
 }: EnquiryFieldsProps) {
   const limited = (field: keyof typeof enquiryLimits) => ({
@@ -62,7 +61,7 @@ export function EnquiryFields({
       <Field label="Postcode" {...described('address', true)}>
         {(control) => <input {...control} {...limited('address')} autoComplete="postal-code" />}
       </Field>
-      {postcode !== undefined && <CoverageLine typed={postcode} />}
+      {postcode !== undefined && <CoverageLine typed={postcode} coverage={coverage} />}
       <Field label="Service" {...described('service')}>
         {(control) => (
           <select
@@ -75,7 +74,7 @@ export function EnquiryFields({
             <option value="" disabled>
               Please choose
             </option>
-            {enquiryServices.map((option) => (
+            {services.map((option) => (
               <option key={option} value={option}>
                 {option}
               </option>

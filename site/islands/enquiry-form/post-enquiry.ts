@@ -1,21 +1,21 @@
-// Sends an enquiry and says in one word how it went.
+// Posts an enquiry and returns the result.
 import type { EnquiryErrors } from '#schemas/enquiry.ts'
 import { readCampaign } from '../../hydration/campaign.ts'
 import type { SentEnquiry } from './sent.tsx'
 
-export type Outcome =
+export type PostResult =
   | { kind: 'sent'; answer: SentEnquiry }
   | { kind: 'rejected'; errors: EnquiryErrors }
-  /** Too many or too large: the server says what helps. */
+  /** Rate limit or too large: the server's message says what to do. */
   | { kind: 'refused'; message: string }
   | { kind: 'failed' }
-  /** No answer came: there is no signal, or none that carries anything. */
+  /** No response: offline, or the connection is too weak. */
   | { kind: 'unreachable' }
 
-/** A phone on a dying signal would otherwise go on for minutes. */
+/** On a weak connection a request could otherwise hang for minutes. */
 const timeoutMs = 30_000
 
-export async function postEnquiry(action: string, enquiry: object): Promise<Outcome> {
+export async function postEnquiry(action: string, enquiry: object): Promise<PostResult> {
   let response: Response
   try {
     response = await fetch(action, {
@@ -40,7 +40,7 @@ export async function postEnquiry(action: string, enquiry: object): Promise<Outc
   }
 }
 
-async function readAnswer(response: Response): Promise<Outcome> {
+async function readAnswer(response: Response): Promise<PostResult> {
   const answer = await response.json()
   if (response.status === 422) return { kind: 'rejected', errors: answer.fields }
   if (response.status === 429 || response.status === 413) {

@@ -1,14 +1,16 @@
-// What stands in the form's place once an enquiry was sent, for as long as the visitor stays.
-
-import { useEffect, useRef } from 'react'
+// Replaces the form after an enquiry was sent.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { addPhotosPath } from '#schemas/enquiry-photos.ts'
 import { phoneLink } from '#schemas/paths.ts'
 import { Button } from '#ui/button/button.tsx'
 
-/** As the server answers; an older one says less. */
+/** The server's response; an older server sends less. */
 export interface SentEnquiry {
   reference?: string
   /** "Monday 16 November, 10:00 am" */
   answer_by?: string
+  /** For the private link "Add photos". */
+  photo_token?: string
 }
 
 export interface SentProps {
@@ -16,10 +18,12 @@ export interface SentProps {
   phone: string
   takesFocus: boolean
   onAgain(): void
+  /** The photographs, with those that are still on their way. */
+  children: ReactNode
 }
 
-export function Sent({ enquiry, phone, takesFocus, onAgain }: SentProps) {
-  const { reference, answer_by: answerBy } = enquiry
+export function Sent({ enquiry, phone, takesFocus, onAgain, children }: SentProps) {
+  const { reference, answer_by: answerBy, photo_token: token } = enquiry
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!takesFocus) return
@@ -42,6 +46,13 @@ export function Sent({ enquiry, phone, takesFocus, onAgain }: SentProps) {
         <li>We visit, measure, and ask what has been tried before.</li>
         <li>You get a fixed price in writing, and decide.</li>
       </ol>
+      {children}
+      {token && (
+        <p>
+          <a href={addPhotosPath(token)}>Add photos</a>: this private link works for 14 days, and is
+          in our email to you too.
+        </p>
+      )}
       <p>
         Forgot something, or is it urgent? Ring <a href={phoneLink(phone)}>{phone}</a>.
       </p>

@@ -1,5 +1,4 @@
-// What a visitor is told when no answer came: that nothing has been sent, and that it can wait here.
-
+// Shown when the server cannot be reached: the enquiry was not sent, and can wait for a connection.
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
 
@@ -19,7 +18,7 @@ export interface WaitingProps {
   onChange(): void
 }
 
-/** Stands in the form's place while the enquiry waits. */
+/** Replaces the form while the enquiry waits. */
 export function Waiting({ onTry, onChange }: WaitingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

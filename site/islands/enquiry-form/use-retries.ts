@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** A weak signal counts as a signal for the browser, so that its word alone is not enough. */
-const everyMs = 15_000
+/** Retries by time too, because browsers count a weak connection as online. */
+const intervalMs = 15_000
 
-/** Calls at once where there is a signal, again when the browser finds one, and from time to time. */
+/** While waiting, calls `retry` at once if online, on every `online` event, and at an interval. */
 export function useRetries(isWaiting: boolean, retry: () => Promise<void>): void {
   const latest = useRef(retry)
   latest.current = retry
@@ -19,14 +19,14 @@ export function useRetries(isWaiting: boolean, retry: () => Promise<void>): void
       }
       isRunning = false
     }
-    // A signal that comes back while a try is failing is worth another one.
+    // An `online` event during a failing attempt triggers another attempt.
     const call = () => {
       isDue = true
       if (!isRunning) void run()
     }
     void run()
     addEventListener('online', call)
-    const timer = setInterval(call, everyMs)
+    const timer = setInterval(call, intervalMs)
     return () => {
       isDue = false
       removeEventListener('online', call)

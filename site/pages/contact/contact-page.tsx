@@ -1,40 +1,33 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { closedDays, shownClosures } from '#content/closures.ts'
 import type { CompanyProfile } from '#content/company.ts'
-import { contactHoursLines } from '#content/opening-hours.ts'
-import type { ContactCard } from '#content/pages/contact.ts'
+import { type Hours, openingLines } from '#content/opening-hours.ts'
+import type { ContactCard } from '#content/pages.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { enquiryActions, paths, phoneLink } from '#schemas/paths.ts'
 import { Stylesheet } from '../../page-needs.tsx'
-import { socialPicture } from '../../search/social-picture.ts'
-import { structuredData } from '../../search/structured-data.ts'
+import { AreaMap, areaMap, TownLinks } from '../../sections/area-map.tsx'
 import { ContentSection } from '../../sections/content-section.tsx'
-import { LazyPicture } from '../../sections/picture.tsx'
+import promiseCss from '../../sections/promise.css?inline'
 import { QuoteForm } from '../../sections/quote-form.tsx'
+import { pageMetadata } from '../../seo/page-metadata.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
 import css from './contact.css?inline'
 
 export function contactPage({ site }: PageInput): RenderablePage {
-  const {
-    company,
-    content: { contact: page },
-  } = site
+  const { company, content } = site
+  const page = content.contact
   return {
-    metadata: {
-      ...page,
-      canonical: page.path,
-      socialPicture: socialPicture(page.path),
-      structuredData: structuredData({
-        site,
-        page,
-        crumbs: [{ name: 'Home', path: paths.home }, page],
-      }),
-    },
+    metadata: pageMetadata(site, page, {
+      crumbs: [{ name: 'Home', path: paths.home }, page],
+    }),
     body: (
       <>
         <section className="wrap page-top contact-grid">
           <Stylesheet css={css} />
+          <Stylesheet css={promiseCss} />
           <div>
-            {/* The specification fixes this heading, so its small line stays outside. */}
+            {/* The specification fixes the text of this heading, so the subtitle is outside it. */}
             <p className="page-subtitle">{page.hero.subtitle}</p>
             <h1>{page.hero.title}</h1>
             <p className="hero-lead mt-5">{page.hero.description}</p>
@@ -43,11 +36,7 @@ export function contactPage({ site }: PageInput): RenderablePage {
           <div className="card contact-form" id="enquiry">
             <h2 className="form-title">{page.form.heading}</h2>
             <p className="mb-5 text-small text-ink-soft">{page.form.text}</p>
-            <QuoteForm
-              id="contact-form"
-              action={enquiryActions.homeAndContact}
-              phone={company.phone}
-            />
+            <QuoteForm id="contact-form" action={enquiryActions.contactApi} phone={company.phone} />
           </div>
           <ul className="contact-cards">
             {page.cards.map((card) => (
@@ -55,7 +44,7 @@ export function contactPage({ site }: PageInput): RenderablePage {
                 <CardIcon kind={card.kind} />
                 <div>
                   <h2>{card.title}</h2>
-                  <CardFact card={card} company={company} />
+                  <CardFact card={card} company={company} hours={content.hours} />
                   <p>{card.text}</p>
                 </div>
               </li>
@@ -65,9 +54,16 @@ export function contactPage({ site }: PageInput): RenderablePage {
         {page.sections.map((section) => (
           <ContentSection key={section.heading} section={section} />
         ))}
-        <div className="wrap section">
-          <LazyPicture name={page.picture} sizes="(min-width: 80rem) 78rem, 100vw" />
-        </div>
+        <section className={areaMap(content) ? 'wrap section area' : 'wrap section'}>
+          <AreaMap towns={content.towns} />
+          <div>
+            <h2>{page.map.heading}</h2>
+            <p className="mt-5">{page.map.text}</p>
+            <div className="mt-5">
+              <TownLinks towns={content.towns} />
+            </div>
+          </div>
+        </section>
       </>
     ),
   }
@@ -80,7 +76,13 @@ function CardIcon({ kind }: { kind: ContactCard['kind'] }) {
   return <Icon strokeWidth={1.8} aria-hidden="true" />
 }
 
-function CardFact({ card, company }: { card: ContactCard; company: CompanyProfile }) {
+interface CardFactProps {
+  card: ContactCard
+  company: CompanyProfile
+  hours: Hours
+}
+
+function CardFact({ card, company, hours: { telephone, closures = [] } }: CardFactProps) {
   if (card.kind === 'phone') {
     return (
       <a className="contact-fact" href={phoneLink(company.phone)}>
@@ -97,13 +99,26 @@ function CardFact({ card, company }: { card: ContactCard; company: CompanyProfil
   }
   if (card.kind === 'area') return null
   return (
-    <dl className="hours">
-      {contactHoursLines.map(({ days, hours }) => (
-        <div key={days}>
-          <dt>{days}</dt>
-          <dd>{hours}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <p
+        className="open-now"
+        id="open-now"
+        data-hours={JSON.stringify({ telephone, closures: shownClosures(closures, new Date()) })}
+      />
+      <dl className="hours">
+        {openingLines(telephone).map(({ days, hours }) => (
+          <div key={days}>
+            <dt>{days}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+        {shownClosures(closures, new Date()).map((closure) => (
+          <div key={closure.from}>
+            <dt>{closedDays(closure)}</dt>
+            <dd>Closed{closure.reason && ` (${closure.reason})`}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

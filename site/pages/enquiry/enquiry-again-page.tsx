@@ -1,4 +1,4 @@
-// The answer to a plain form post that needs another look: what was typed, and what is wrong.
+// The response to an invalid form post without script: the form with its values and errors.
 import type { EnquiryErrors, EnquiryField } from '#schemas/enquiry.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { Island } from '../../hydration/island.tsx'
@@ -9,14 +9,16 @@ export interface EnquiryAgain {
   action: string
   values: Partial<Record<EnquiryField, string>>
   errors: EnquiryErrors
-  /** What went wrong when it was not a field. */
+  /** An error that is not about a field. */
   message?: string
-  /** When the fault is ours. */
+  /** A browser does not send a chosen file twice by itself. */
+  hadPhotos?: boolean
+  /** For an error of ours. */
   requestId?: string
 }
 
 export function enquiryAgainPage({ site }: PageInput, again: EnquiryAgain): RenderablePage {
-  const { action, values, errors, message, requestId } = again
+  const { action, values, errors, message, hadPhotos, requestId } = again
   return {
     metadata: {
       title: 'Please check your enquiry',
@@ -30,6 +32,7 @@ export function enquiryAgainPage({ site }: PageInput, again: EnquiryAgain): Rend
           {message ??
             'Nothing is lost: your words are below. The answers that need a look are marked.'}
         </p>
+        {hadPhotos && <p className="mt-3">Please choose your photos again.</p>}
         <p className="mt-3">
           Or ring <a href={phoneLink(site.company.phone)}>{site.company.phone}</a>.
         </p>
@@ -45,6 +48,8 @@ export function enquiryAgainPage({ site }: PageInput, again: EnquiryAgain): Rend
               action,
               phone: site.company.phone,
               privacyPath: paths.privacy,
+              coverage: site.content.coverage,
+              services: site.content.enquiryServices,
               values,
               errors,
             }}

@@ -1,7 +1,9 @@
-// Where a form that was sent without script arrives.
+// The page after a form was posted without script.
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { success } from '../../islands/enquiry-form/notices.ts'
-import { QuietSteps } from '../../sections/content-section.tsx'
+import { Stylesheet } from '../../page-needs.tsx'
+import { ContentSection, QuietSteps } from '../../sections/content-section.tsx'
+import promiseCss from '../../sections/promise.css?inline'
 import type { PageInput, RenderablePage } from '../page.ts'
 import { referenceId } from './reference.ts'
 
@@ -11,6 +13,7 @@ export function thankYouPage({ site }: PageInput): RenderablePage {
     body: (
       <>
         <section className="wrap page-top">
+          <Stylesheet css={promiseCss} />
           <h1>{success.title}</h1>
           <p className="hero-lead mt-5">{success.text}</p>
           <p id={referenceId} hidden />
@@ -24,6 +27,15 @@ export function thankYouPage({ site }: PageInput): RenderablePage {
           </p>
         </section>
         <QuietSteps {...site.content.nextSteps} />
+        <ContentSection
+          section={{
+            ...site.content.beforeTheVisit,
+            kind: 'list',
+            isPlain: true,
+            picture: 'survey',
+            layout: 'margin',
+          }}
+        />
       </>
     ),
   }

@@ -1,8 +1,6 @@
 import { enquiryActions, paths, phoneLink } from '#schemas/paths.ts'
 import { Stylesheet } from '../../page-needs.tsx'
-import { socialPicture } from '../../search/social-picture.ts'
-import { structuredData } from '../../search/structured-data.ts'
-import { AreaMap } from '../../sections/area-map.tsx'
+import { AreaMap, areaMap, TownLinks } from '../../sections/area-map.tsx'
 import askCss from '../../sections/ask.css?inline'
 import bandCss from '../../sections/band.css?inline'
 import { FootForm } from '../../sections/foot-form.tsx'
@@ -13,32 +11,28 @@ import { Reviews } from '../../sections/reviews.tsx'
 import { SectionHead } from '../../sections/section-head.tsx'
 import { ServiceCards } from '../../sections/service-cards.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
+import { pageMetadata } from '../../seo/page-metadata.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
 import whyCss from './why.css?inline'
 
-export function homePage({ site, reviews }: PageInput): RenderablePage {
+export function homePage({ site, reviews, reviewSummary }: PageInput): RenderablePage {
   const { company, content } = site
   const form = (id: string) => (
-    <QuoteForm id={id} action={enquiryActions.homeAndContact} phone={company.phone} />
+    <QuoteForm id={id} action={enquiryActions.contactApi} phone={company.phone} />
   )
   const { services, whyChooseUs, serviceArea, callToAction, ...page } = content.home
   return {
     heroPicture: page.picture,
-    metadata: {
-      ...page,
-      canonical: page.path,
-      socialPicture: socialPicture(page.path),
-      structuredData: structuredData({ site, page, crumbs: [{ name: 'Home', path: paths.home }] }),
-    },
+    metadata: pageMetadata(site, page, { crumbs: [{ name: 'Home', path: paths.home }] }),
     body: (
       <>
-        <Hero words={page.hero} picture={page.picture} company={company} form={form('hero-form')} />
+        <Hero text={page.hero} picture={page.picture} company={company} form={form('hero-form')} />
         <TrustStrip claims={content.trustClaims} />
         <section className="wrap section">
           <SectionHead {...services} />
           <ServiceCards pages={content.serviceGroups.map((group) => group.overview)} />
         </section>
-        <Reviews reviews={reviews} />
+        <Reviews reviews={reviews.slice(0, 4)} summary={reviewSummary} />
         <section className="band contours on-dark">
           <Stylesheet css={bandCss} />
           <Stylesheet css={whyCss} />
@@ -47,7 +41,7 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
               <h2>{whyChooseUs.heading}</h2>
               <p className="mt-4">{whyChooseUs.text}</p>
               <LazyPicture
-                name="contact"
+                name={content.contact.picture}
                 sizes="(min-width: 64rem) 30rem, 100vw"
                 className="mt-8"
               />
@@ -64,15 +58,9 @@ export function homePage({ site, reviews }: PageInput): RenderablePage {
         </section>
         <section className="wrap section">
           <SectionHead {...serviceArea} />
-          <div className="area">
+          <div className={areaMap(content) ? 'area' : undefined}>
             <AreaMap towns={content.towns} />
-            <ul className="town-links">
-              {content.towns.map(({ path, name }) => (
-                <li key={path}>
-                  <a href={path}>{name}</a>
-                </li>
-              ))}
-            </ul>
+            <TownLinks towns={content.towns} />
           </div>
         </section>
         <FootForm>{form('foot-form')}</FootForm>

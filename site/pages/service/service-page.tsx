@@ -1,24 +1,27 @@
-// One template for overviews and single services: the content decides which sections there are.
-import type { ServiceGroup, ServicePage } from '#content/page.ts'
+// The template of overviews and single services; the content decides which sections there are.
+import type { ServiceGroup, ServicePage } from '#content/service.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
-import { socialPicture } from '../../search/social-picture.ts'
-import { type Crumb, structuredData } from '../../search/structured-data.ts'
 import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'
 import { ContentSection } from '../../sections/content-section.tsx'
 import { Faqs } from '../../sections/faqs.tsx'
+import { fittingFirst } from '../../sections/fitting-reviews.ts'
 import { FootForm } from '../../sections/foot-form.tsx'
 import { Hero } from '../../sections/hero.tsx'
+import { JobFacts } from '../../sections/job-facts.tsx'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
+import { ReasonedLinks } from '../../sections/reasoned-links.tsx'
+import { Reviews } from '../../sections/reviews.tsx'
 import { SectionHead } from '../../sections/section-head.tsx'
 import { ServiceCards } from '../../sections/service-cards.tsx'
-import { ServiceLinks } from '../../sections/service-links.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
 import { WhereWeWork } from '../../sections/where-we-work.tsx'
+import { pageMetadata } from '../../seo/page-metadata.ts'
+import type { Crumb } from '../../seo/structured-data.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
 
 export function servicePage(
-  { site }: PageInput,
+  { site, reviews, reviewSummary }: PageInput,
   page: ServicePage,
   group: ServiceGroup,
 ): RenderablePage {
@@ -32,7 +35,7 @@ export function servicePage(
   const form = (id: string) => (
     <QuoteForm
       id={id}
-      action={enquiryActions.everyForm}
+      action={enquiryActions.contactFunction}
       phone={site.company.phone}
       service={page.enquiryService}
     />
@@ -41,22 +44,18 @@ export function servicePage(
   return {
     heroPicture: page.picture,
     enquiryService: page.enquiryService,
-    metadata: {
-      ...page,
-      canonical: page.canonical ?? page.path,
-      socialPicture: socialPicture(page.path),
-      structuredData: structuredData({
-        site,
-        page: { ...page, path: page.canonical ?? page.path },
-        crumbs,
-        service: { name: page.name, description: page.description },
-        faqs: page.faqs,
-      }),
-    },
+    metadata: pageMetadata(site, page, {
+      crumbs,
+      service: {
+        ...{ name: page.name, description: page.description },
+        prices: page.facts.prices ?? [],
+      },
+      faqs: page.faqs,
+    }),
     body: (
       <>
         <Hero
-          words={page.hero}
+          text={page.hero}
           picture={page.picture}
           company={company}
           form={page.formAtFoot ? undefined : form('hero-form')}
@@ -72,27 +71,43 @@ export function servicePage(
             <ServiceCards pages={group.cards} />
           </section>
         )}
-        {page.sections.map((section) => (
+        {page.sections.slice(0, 2).map((section) => (
           <ContentSection key={section.heading} section={section} />
         ))}
-        {page.faqs && <Faqs faqs={page.faqs} />}
+        <JobFacts facts={page.facts} />
+        {page.sections.slice(2).map((section) => (
+          <ContentSection key={section.heading} section={section} />
+        ))}
+        <Faqs faqs={page.faqs} />
+        <Reviews reviews={fittingFirst(reviews, page.reviewWords)} summary={reviewSummary} />
         {page.formAtFoot ? (
           <section className="wrap section" id="quote-form">
             <SectionHead
               heading="Ask for a price"
-              text="Tell us where the ground is and what is growing on it. Free, no obligation, and a reply within 24 hours."
+              text={
+                page.formText ??
+                'Tell us about the job. Free, no obligation, and a reply within 24 hours.'
+              }
             />
             <div className="card foot-card">{form('foot-form')}</div>
           </section>
         ) : (
           <FootForm>{form('foot-form')}</FootForm>
         )}
-        {!isOverview && (
-          <ServiceLinks
-            heading={`More in ${group.overview.card.title.toLowerCase()}`}
-            pages={group.children.filter(({ path }) => path !== page.path)}
-          />
-        )}
+        <ReasonedLinks
+          heading="What belongs together"
+          reasons={page.belongsWith}
+          pages={content.allServicePages}
+          {...(!isOverview && {
+            more: {
+              text: `More in ${group.overview.card.title.toLowerCase()}:`,
+              pages: group.children.filter(
+                ({ path }) =>
+                  path !== page.path && page.belongsWith.every((reason) => reason.path !== path),
+              ),
+            },
+          })}
+        />
         <WhereWeWork towns={content.towns} />
         <QuoteBand
           heading="A price before anything starts"

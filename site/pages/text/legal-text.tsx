@@ -1,4 +1,4 @@
-// A long text that people look something up in: when it was changed, what it contains, the text.
+// A long legal text with its date and a list of contents.
 import { longDate } from '#content/long-date.ts'
 import type { Page } from '#content/page.ts'
 import { Stylesheet } from '../../page-needs.tsx'
@@ -31,7 +31,7 @@ export function LegalText({ page: { updated, sections } }: { page: Page }) {
   )
 }
 
-/** "Who receives it" is found at #who-receives-it. */
+/** "Who receives it" becomes #who-receives-it. */
 function anchor(heading: string): string {
   return heading.toLowerCase().replace(/[^a-z]+/g, '-')
 }

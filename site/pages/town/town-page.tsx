@@ -1,29 +1,32 @@
-// One template for the seven towns; every word on it is the town's own.
-import type { Town } from '#content/towns/town.ts'
+// The template of the town pages.
+import type { Town } from '#content/town.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { Stylesheet } from '../../page-needs.tsx'
-import { socialPicture } from '../../search/social-picture.ts'
-import { structuredData } from '../../search/structured-data.ts'
-import { AreaMap } from '../../sections/area-map.tsx'
+import areaCss from '../../sections/area-map.css?inline'
 import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'
 import chipsCss from '../../sections/chips.css?inline'
 import { Steps } from '../../sections/content-section.tsx'
+import { fittingFirst } from '../../sections/fitting-reviews.ts'
 import { FootForm } from '../../sections/foot-form.tsx'
 import { Hero } from '../../sections/hero.tsx'
+import { Illustrated } from '../../sections/illustrated.tsx'
 import listsCss from '../../sections/lists.css?inline'
 import proseCss from '../../sections/prose.css?inline'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
+import { ReasonedLinks } from '../../sections/reasoned-links.tsx'
 import { Reviews } from '../../sections/reviews.tsx'
 import { ServiceCards } from '../../sections/service-cards.tsx'
-import { ServiceLinks } from '../../sections/service-links.tsx'
+import { TownInset } from '../../sections/town-inset.tsx'
+import { TownMap } from '../../sections/town-map.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
+import { pageMetadata } from '../../seo/page-metadata.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
 
-export function townPage({ site, reviews }: PageInput, town: Town): RenderablePage {
+export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town): RenderablePage {
   const { company, content } = site
   const form = (id: string) => (
-    <QuoteForm id={id} action={enquiryActions.everyForm} phone={company.phone} />
+    <QuoteForm id={id} action={enquiryActions.contactFunction} phone={company.phone} />
   )
   const crumbs = [
     { name: 'Home', path: paths.home },
@@ -31,26 +34,19 @@ export function townPage({ site, reviews }: PageInput, town: Town): RenderablePa
   ]
   return {
     heroPicture: town.picture,
-    metadata: {
-      ...town,
-      canonical: town.path,
-      socialPicture: socialPicture(town.path),
-      structuredData: structuredData({
-        site,
-        page: town,
-        crumbs,
-        town,
-        service: { name: town.title, description: town.description },
-      }),
-    },
+    metadata: pageMetadata(site, town, {
+      crumbs,
+      town,
+      service: { name: town.title, description: town.description },
+    }),
     body: (
       <>
         <Hero
-          words={town.hero}
+          text={town.hero}
           picture={town.picture}
           company={company}
           hasButtons={false}
-          caption={`Grid square ${town.gridSquare}`}
+          inset={<TownInset town={town} towns={content.towns} />}
           form={form('hero-form')}
         />
         <TrustStrip claims={content.trustClaims} />
@@ -64,23 +60,24 @@ export function townPage({ site, reviews }: PageInput, town: Town): RenderablePa
             ))}
           </div>
         </section>
+        {town.opensWith === 'map' && <Coverage town={town} />}
         <section className="wrap section">
           <h2>What we do in {town.name}</h2>
           <div className="mt-8">
             <ServiceCards
               pages={content.serviceGroups.map((group) => group.overview)}
-              texts={{
-                '/domestic': town.services.domestic,
-                '/grounds-maintenance': town.services.groundsMaintenance,
-                '/landscaping': town.services.landscaping,
-                '/pressure-washing': town.services.pressureWashing,
-              }}
+              texts={town.services}
             />
           </div>
         </section>
-        <ServiceLinks
-          heading={`Also in ${town.name}`}
-          pages={content.allServicePages.filter(({ path }) => town.alsoHere.includes(path))}
+        <Illustrated picture={town.ground.picture} layout={town.ground.layout}>
+          <h2>{town.ground.heading}</h2>
+          <p>{town.ground.text}</p>
+        </Illustrated>
+        <ReasonedLinks
+          heading={`Work that suits ${town.name}`}
+          reasons={town.ground.services}
+          pages={content.allServicePages}
         />
         <section className="wrap section">
           <h2>Why choose us in {town.name}</h2>
@@ -94,24 +91,31 @@ export function townPage({ site, reviews }: PageInput, town: Town): RenderablePa
             ))}
           </ul>
         </section>
-        <section className="wrap section coverage">
-          <div>
-            <h2>{town.coverage.heading}</h2>
-            <p className="mt-4">{town.coverage.text}</p>
-            <Stylesheet css={chipsCss} />
-            <ul className="chips" aria-label={`Areas we cover around ${town.name}`}>
-              {town.chips.map((chip) => (
-                <li key={chip}>{chip}</li>
-              ))}
-            </ul>
-          </div>
-          <AreaMap towns={content.towns} here={town.path} />
-        </section>
-        <Reviews reviews={reviews} />
+        {town.opensWith === 'services' && <Coverage town={town} />}
+        <Reviews reviews={fittingFirst(reviews, town.reviewWords)} summary={reviewSummary} />
         <Steps {...content.quoteSteps} />
         <FootForm>{form('foot-form')}</FootForm>
         <QuoteBand heading={town.closing.heading} text={town.closing.text} company={company} />
       </>
     ),
   }
+}
+
+function Coverage({ town }: { town: Town }) {
+  return (
+    <section className={town.map ? 'wrap section coverage' : 'wrap section'}>
+      <div>
+        <h2>{town.coverage.heading}</h2>
+        <p className="mt-4">{town.coverage.text}</p>
+        <Stylesheet css={chipsCss} />
+        <ul className="chips" aria-label={`Areas we cover around ${town.name}`}>
+          {town.chips.map((chip) => (
+            <li key={chip}>{chip}</li>
+          ))}
+        </ul>
+      </div>
+      <Stylesheet css={areaCss} />
+      {town.map && <TownMap shown={town.map} />}
+    </section>
+  )
 }

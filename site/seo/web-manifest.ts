@@ -1,13 +1,13 @@
 import type { SiteContext } from '../site-context.ts'
 
-export function webManifest({ company }: SiteContext): string {
+export function webManifest({ company, content }: SiteContext): string {
   return JSON.stringify({
     name: company.name,
     short_name: shortName(company.name),
     start_url: '/',
     display: 'browser',
     background_color: '#ffffff',
-    theme_color: '#0e3b26',
+    theme_color: content.look.deep,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -16,7 +16,7 @@ export function webManifest({ company }: SiteContext): string {
   })
 }
 
-/** Launchers show about twelve letters: as many whole words as fit, without an article before them. */
+/** Launchers show about twelve letters: as many whole words as fit, without a leading "The". */
 export function shortName(name: string): string {
   const words = name.split(' ').filter(Boolean)
   if (words.length > 1 && words[0]?.toLowerCase() === 'the') words.shift()

@@ -1,29 +1,23 @@
-// The company, the page's service and its place in the site as one linked schema.org graph. There is
-// never a rating in it: search engines do not accept a company's own reviews of itself.
-import { structuredDataHours } from '#content/opening-hours.ts'
+// The company, the page, its service and breadcrumbs as one schema.org graph. It has no rating: search
+// engines do not accept reviews that a company publishes about itself.
+import { shownClosures } from '#content/closures.ts'
+import { dayNames, type Hours } from '#content/opening-hours.ts'
 import type { Faq } from '#content/page.ts'
+import type { JobFacts } from '#content/service.ts'
 import type { SiteContext } from '../site-context.ts'
-
-const dayNames = {
-  Mo: 'Monday',
-  Tu: 'Tuesday',
-  We: 'Wednesday',
-  Th: 'Thursday',
-  Fr: 'Friday',
-  Sa: 'Saturday',
-  Su: 'Sunday',
-} as const
 
 export interface Crumb {
   name: string
   path: string
 }
 
+type Price = NonNullable<JobFacts['prices']>[number]
+
 export interface GraphOptions {
   site: SiteContext
   page: { path: string; title: string; description: string; updated?: string }
   crumbs: Crumb[]
-  service?: { name: string; description: string }
+  service?: { name: string; description: string; prices?: readonly Price[] }
   /** On a town page the business is named with the town and serves it. */
   town?: { name: string; county: string }
   faqs?: Faq[] | undefined
@@ -31,7 +25,7 @@ export interface GraphOptions {
 
 export function structuredData({ site, page, crumbs, service, town, faqs }: GraphOptions): object {
   const at = (path: string) => new URL(path, site.siteUrl).href
-  // A business by another name, for another area, is another thing than the company as a whole.
+  // On a town page the business has another name and area, so it needs an id of its own.
   const businessId = `${at(town ? page.path : '/')}#business`
   const pageUrl = at(page.path)
   const graph: object[] = [
@@ -70,6 +64,7 @@ export function structuredData({ site, page, crumbs, service, town, faqs }: Grap
       url: pageUrl,
       provider: { '@id': businessId },
       areaServed: areaServed(site, town),
+      ...offers(service.prices ?? []),
     })
   }
   if (faqs?.length) {
@@ -87,7 +82,7 @@ export function structuredData({ site, page, crumbs, service, town, faqs }: Grap
 }
 
 function business(site: SiteContext, id: string, url: string, town: GraphOptions['town']) {
-  const { company } = site
+  const { company, content } = site
   return {
     '@type': 'LocalBusiness',
     '@id': id,
@@ -103,11 +98,38 @@ function business(site: SiteContext, id: string, url: string, town: GraphOptions
       addressCountry: 'GB',
     },
     areaServed: areaServed(site, town),
-    openingHoursSpecification: structuredDataHours.map(({ days, opens, closes }) => ({
+    openingHoursSpecification: content.hours.office.map(({ days, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: days.map((day) => dayNames[day]),
       opens,
       closes,
+    })),
+    ...closedDates(content.hours),
+  }
+}
+
+/** "From £45 per m²" is an offer at 45 pounds, as search engines read it; words without a sum are not. */
+function offers(prices: readonly Price[]) {
+  const read = prices.flatMap(({ name, amount }) => {
+    const [, sum] = /£\s?(\d[\d,]*(?:\.\d{1,2})?)/.exec(amount) ?? []
+    if (!sum) return []
+    const price = sum.replaceAll(',', '')
+    return [{ '@type': 'Offer', name, description: amount, price, priceCurrency: 'GBP' }]
+  })
+  return read.length > 0 ? { offers: read } : {}
+}
+
+/** Days without hours are closed. */
+function closedDates({ closures = [] }: Hours) {
+  const shown = shownClosures(closures, new Date())
+  if (shown.length === 0) return {}
+  return {
+    specialOpeningHoursSpecification: shown.map(({ from, until }) => ({
+      '@type': 'OpeningHoursSpecification',
+      validFrom: from,
+      validThrough: until,
+      opens: '00:00',
+      closes: '00:00',
     })),
   }
 }

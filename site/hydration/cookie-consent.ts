@@ -1,20 +1,21 @@
-// Loads the tag manager after a yes and remembers the answer either way. Cookie settings ask again;
-// a no after a yes ends the measuring and takes away what it left behind.
-
+// Cookie consent: loads the tag manager once the visitor accepts, and stores the answer. Cookie settings
+// show the banner again; withdrawing consent stops the tag manager and removes its cookies. Imported where
+// the page has a banner, and starts by itself.
 import { pushEvent } from './analytics.ts'
 import { leaveNotice } from './notices.ts'
 
 const storageKey = 'tag-manager-consent'
 
-export function startConsent(): void {
-  const bar = document.querySelector<HTMLElement>('.consent-bar')
-  if (!bar) return
+const bar = document.querySelector<HTMLElement>('.consent-bar')
+if (bar) start(bar)
+
+function start(bar: HTMLElement): void {
   const answer = storage()?.getItem(storageKey) ?? null
   if (answer === 'yes') loadTagManager(bar)
-  // A script that was still running may have written again while the page was left.
-  if (answer === 'no') removeTraces()
+  // The tag manager may have set cookies again while the previous page was unloading.
+  if (answer === 'no') removeTracking()
   bar.hidden = answer !== null
-  // Without script there is nothing to set.
+  // Hidden in the HTML, because the button does nothing without script.
   for (const button of document.querySelectorAll<HTMLElement>('.cookie-settings')) {
     button.hidden = false
     button.addEventListener('click', () => {
@@ -42,14 +43,14 @@ function loadTagManager({ dataset }: HTMLElement): void {
 }
 
 function withdraw(): void {
-  removeTraces()
+  removeTracking()
   leaveNotice({ title: 'Cookies removed', text: 'Your visits are no longer counted.' })
-  // A script that runs cannot be unloaded: only a new page is without it.
+  // A running script cannot be unloaded, so reload the page without it.
   location.reload()
 }
 
-/** Our own cookies cannot be read by script, and our own storage begins with a letter. */
-function removeTraces(): void {
+/** Ours are safe: our cookies are HttpOnly, and our storage keys do not start with an underscore. */
+function removeTracking(): void {
   for (const cookie of document.cookie.split('; ')) {
     const [name] = cookie.split('=')
     const labels = location.hostname.split('.')
@@ -63,7 +64,7 @@ function removeTraces(): void {
   }
 }
 
-/** A visitor who lets no site keep anything is asked on every page. */
+/** Undefined if the browser blocks storage; the visitor is then asked on every page. */
 function storage(): Storage | undefined {
   try {
     return localStorage

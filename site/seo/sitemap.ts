@@ -5,7 +5,7 @@ export interface SitemapEntry {
   updated: string
 }
 
-/** Canonical addresses only, each with the day on which its words last changed. */
+/** Canonical URLs only, each with the date of its last change. */
 export function sitemap({ siteUrl }: SiteContext, entries: SitemapEntry[]): string {
   const urls = entries.map(
     ({ canonical, updated }) =>

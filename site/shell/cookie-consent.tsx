@@ -1,9 +1,8 @@
-// Asks before a tag manager is loaded. There is nothing of this on a site without one.
-
+// The cookie banner: asks for consent before the tag manager is loaded. Only on sites that have one.
 import { paths } from '#schemas/paths.ts'
 import { Button } from '#ui/button/button.tsx'
 
-export function Consent({ tagManagerId }: { tagManagerId: string }) {
+export function CookieConsent({ tagManagerId }: { tagManagerId: string }) {
   return (
     <section className="consent-bar" data-tag-manager={tagManagerId} aria-label="Cookies" hidden>
       <p>
@@ -15,5 +14,14 @@ export function Consent({ tagManagerId }: { tagManagerId: string }) {
         <Button value="yes">Yes, you may</Button>
       </div>
     </section>
+  )
+}
+
+/** Opens the cookie banner again. Hidden until the script finds a banner. */
+export function CookieSettings() {
+  return (
+    <button className="cookie-settings" type="button" hidden>
+      Cookie settings
+    </button>
   )
 }

@@ -1,5 +1,4 @@
-// What search engines and link previews read in the head of a page.
-import { type PictureName, pictures } from '#content/pictures.ts'
+// The metadata in the head of a page, for search engines and link previews.
 import { InlineScript } from '../inline-script.tsx'
 import type { SiteContext } from '../site-context.ts'
 
@@ -8,21 +7,19 @@ export interface PageMetadata {
   title: string
   description: string
   keywords: string[]
-  /** The path that search engines should list; none for pages they should leave out. */
+  /** The path that search engines should list; undefined: noindex. */
   canonical?: string
-  picture?: PictureName
-  /** The file that link previews show. */
+  picture?: string
+  /** The image for link previews. */
   socialPicture?: string | undefined
   /** A schema.org graph. */
   structuredData?: object
 }
 
-/** The office's town, for search engines that still read these. */
-const geo = { region: 'GB-WOR', placename: 'Worcester', position: '52.193;-2.221' }
-
 export function Metadata({ site, page }: { site: SiteContext; page: PageMetadata }) {
   const title = `${page.title} | ${site.company.name}`
   const url = page.canonical && new URL(page.canonical, site.siteUrl).href
+  const alt = page.picture && site.content.pictures[page.picture]?.alt
   const image = page.socialPicture && new URL(page.socialPicture, site.siteUrl).href
   return (
     <>
@@ -30,11 +27,8 @@ export function Metadata({ site, page }: { site: SiteContext; page: PageMetadata
       <meta name="description" content={page.description} />
       {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}
       {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
-      <meta name="theme-color" content="#0e3b26" />
-      <meta name="geo.region" content={geo.region} />
-      <meta name="geo.placename" content={geo.placename} />
-      <meta name="geo.position" content={geo.position} />
-      <meta name="ICBM" content={geo.position.replace(';', ', ')} />
+      <meta name="theme-color" content={site.content.look.deep} />
+      <GeoTags site={site} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="en_GB" />
       <meta property="og:site_name" content={site.company.name} />
@@ -46,7 +40,7 @@ export function Metadata({ site, page }: { site: SiteContext; page: PageMetadata
           <meta property="og:image" content={image} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          {page.picture && <meta property="og:image:alt" content={pictures[page.picture].alt} />}
+          {alt && <meta property="og:image:alt" content={alt} />}
         </>
       )}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
@@ -56,6 +50,21 @@ export function Metadata({ site, page }: { site: SiteContext; page: PageMetadata
       {page.structuredData && (
         <InlineScript type="application/ld+json" text={JSON.stringify(page.structuredData)} />
       )}
+    </>
+  )
+}
+
+/** Where the office's town is, for search engines that still read geo tags. */
+function GeoTags({ site: { company, content } }: { site: SiteContext }) {
+  const town = content.towns.find(({ name }) => name === company.town)
+  if (!town) return null
+  const { name, latitude, longitude } = town
+  return (
+    <>
+      {company.region && <meta name="geo.region" content={company.region} />}
+      <meta name="geo.placename" content={name} />
+      <meta name="geo.position" content={`${latitude};${longitude}`} />
+      <meta name="ICBM" content={`${latitude}, ${longitude}`} />
     </>
   )
 }

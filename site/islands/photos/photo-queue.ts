@@ -1,0 +1,194 @@
+// The photographs of one enquiry: shrinks them one after the other, uploads them, tries again after a
+// failure, and gives what arrives late to the enquiry once that was sent.
+import { type PhotoProblem, photoProblems } from '#schemas/photo-problems.ts'
+import { attachUploads, putPhoto, requestAddress, type UploadAddress } from './send-photo.ts'
+import { NotReadable, shrink } from './shrink.ts'
+
+export interface Photo {
+  key: number
+  name: string
+  state: 'reading' | 'sending' | 'waiting' | 'uploaded' | 'added' | 'refused'
+  thumbnail?: string
+  /** 0 to 1 */
+  progress: number
+  problem?: string
+}
+
+export interface PhotoQueue {
+  add(files: File[]): void
+  remove(key: number): void
+  /** Ids of what has arrived, to be sent with the enquiry. */
+  uploads(): string[]
+  /** The enquiry is sent, with these uploads: the others follow. */
+  follow(token: string, sent: string[]): void
+  subscribe(listener: () => void): () => void
+  photos(): Photo[]
+}
+
+interface Work {
+  file: File
+  left: AbortController
+  address?: UploadAddress
+}
+
+const maxSending = 2
+const firstDelayMs = 1_000
+const maxDelayMs = 30_000
+/** A weak signal carries less: later attempts send a smaller picture. */
+const sizes = [
+  { side: 2048, quality: 0.82 },
+  { side: 2048, quality: 0.82 },
+  { side: 1280, quality: 0.7 },
+] as const
+
+export function createQueue(room: number, token?: string): PhotoQueue {
+  let photos: Photo[] = []
+  let enquiryToken = token
+  let nextKey = 1
+  let sending = 0
+  let reading = Promise.resolve()
+  const work = new Map<number, Work>()
+  const listeners = new Set<() => void>()
+  const due: number[] = []
+
+  function change(key: number, changes: Partial<Photo>): void {
+    photos = photos.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo))
+    for (const listener of listeners) listener()
+  }
+  function refuse(key: number, problem: PhotoProblem): void {
+    work.delete(key)
+    change(key, { state: 'refused', problem: photoProblems[problem] })
+  }
+
+  async function read(key: number): Promise<void> {
+    const mine = work.get(key)
+    if (!mine) return
+    // Counted now: a file that cannot be read takes no room.
+    const taken = photos.filter(({ state }) => state !== 'reading' && state !== 'refused')
+    if (taken.length >= room) return refuse(key, 'too_many')
+    try {
+      const { blob, thumbnail } = await shrink(mine.file, sizes[0].side, sizes[0].quality)
+      change(key, { thumbnail, state: 'waiting' })
+      due.push(key)
+      void sendNext(new Map([[key, blob]]))
+    } catch (error) {
+      refuse(key, error instanceof NotReadable ? error.problem : 'damaged')
+    }
+  }
+
+  /** Shrunk pictures are made again rather than kept: eight would fill a telephone's memory. */
+  async function sendNext(ready = new Map<number, Blob>()): Promise<void> {
+    if (sending >= maxSending) return
+    const key = due.shift()
+    if (key === undefined) return
+    sending += 1
+    await send(key, ready.get(key)).catch(() => refuse(key, 'unavailable'))
+    sending -= 1
+    void sendNext()
+  }
+
+  async function send(key: number, ready?: Blob): Promise<void> {
+    let blob = ready
+    for (let tries = 0; ; tries += 1) {
+      const mine = work.get(key)
+      if (!mine) return
+      change(key, { state: 'sending', progress: 0 })
+      const size = sizes[Math.min(tries, sizes.length - 1)] ?? sizes[0]
+      if (!blob || tries === sizes.length - 1) {
+        blob = (await shrink(mine.file, size.side, size.quality)).blob
+      }
+      const result = await attempt(mine, blob, (progress) => change(key, { progress }))
+      if (!work.has(key)) return
+      if (result === 'sent') return arrived(key)
+      if (result === 'renew') {
+        delete mine.address
+        continue
+      }
+      if ('problem' in result) return refuse(key, result.problem)
+      change(key, { state: 'waiting' })
+      await delay(Math.max(result.retryMs ?? 0, backOff(tries)), mine.left.signal)
+    }
+  }
+
+  async function attempt(mine: Work, blob: Blob, onProgress: (part: number) => void) {
+    if (!mine.address) {
+      const address = await requestAddress()
+      if (address === 'renew' || !('url' in address)) return address
+      mine.address = address
+    }
+    return putPhoto(mine.address, blob, onProgress, mine.left.signal)
+  }
+
+  async function arrived(key: number): Promise<void> {
+    change(key, { state: 'uploaded', progress: 1 })
+    if (enquiryToken) await attach(key, enquiryToken)
+  }
+
+  async function attach(key: number, to: string): Promise<void> {
+    const id = work.get(key)?.address?.id
+    for (let tries = 0; id; tries += 1) {
+      const attached = await attachUploads(to, [id])
+      if (attached === 'expired') return refuse(key, 'unavailable')
+      if (attached?.includes(id)) return change(key, { state: 'added' })
+      if (attached) return refuse(key, 'too_many')
+      await delay(backOff(tries))
+    }
+  }
+
+  return {
+    add(files) {
+      for (const file of files) {
+        const key = nextKey
+        nextKey += 1
+        const photo: Photo = { key, name: file.name, state: 'reading', progress: 0 }
+        photos = [...photos, photo]
+        work.set(key, { file, left: new AbortController() })
+        reading = reading.then(() => read(key))
+        change(key, {})
+      }
+    },
+    remove(key) {
+      work.get(key)?.left.abort()
+      work.delete(key)
+      photos = photos.filter((photo) => photo.key !== key)
+      for (const listener of listeners) listener()
+    },
+    uploads: () =>
+      photos.flatMap(({ key, state }) => {
+        const id = work.get(key)?.address?.id
+        return state === 'uploaded' && id ? [id] : []
+      }),
+    follow(newToken, sent) {
+      enquiryToken = newToken
+      for (const { key, state } of photos) {
+        const id = work.get(key)?.address?.id
+        if (state !== 'uploaded' || !id) continue
+        if (sent.includes(id)) change(key, { state: 'added' })
+        else void attach(key, newToken)
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    photos: () => photos,
+  }
+}
+
+function backOff(tries: number): number {
+  return Math.min(maxDelayMs, firstDelayMs * 2 ** tries) * (0.75 + Math.random() / 2)
+}
+
+/** Ends early when the signal is back. */
+function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    signal?.addEventListener('abort', end)
+  })
+}

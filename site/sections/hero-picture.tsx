@@ -1,0 +1,110 @@
+// The picture of a hero. A scene fills it, with its subject moved to where neither words nor form are; a
+// miniature stands whole on a ground of its own colour.
+import type { Picture, Pictures } from '#content/pictures.ts'
+import { useContent } from '../content-context.ts'
+import { Placeholder, Stylesheet } from '../page-needs.tsx'
+import { familyOf, hasPicture, sources } from './picture.tsx'
+
+/** Phones in portrait orientation get the tall crop of a scene. */
+const tallMedia = '(max-width: 639px) and (orientation: portrait)'
+const wideMedia = '(min-width: 640px), (orientation: landscape)'
+/** The widths of `.hero-picture` in hero-miniature.css. */
+const blockSizes =
+  '(min-width: 110rem) 46rem, (min-width: 64rem) 32rem, (min-width: 48rem) 50vw, 94vw'
+
+export interface HeroPictureProps {
+  name: string
+  /** The form covers the right of the picture on large screens. */
+  hasForm: boolean
+}
+
+export function HeroPicture({ name, hasForm }: HeroPictureProps) {
+  const { pictures } = useContent()
+  const picture = pictures[name]
+  if (!picture || !hasPicture(name, pictures)) return null
+  const { alt } = picture
+  if (familyOf(name, pictures) === 'miniature') {
+    return (
+      <picture>
+        <source
+          type="image/avif"
+          srcSet={sources(name, 'block', 'avif', pictures)}
+          sizes={blockSizes}
+        />
+        <img
+          className="hero-picture"
+          srcSet={sources(name, 'block', 'webp', pictures)}
+          sizes={blockSizes}
+          alt={alt}
+          width={1280}
+          height={900}
+          fetchPriority="high"
+        />
+      </picture>
+    )
+  }
+  return (
+    <picture>
+      {!picture.upload && <Placeholder picture={name} />}
+      <Stylesheet css={placement(picture, hasForm)} />
+      <source
+        type="image/avif"
+        media={tallMedia}
+        srcSet={sources(name, 'tall', 'avif', pictures)}
+        sizes="100vw"
+      />
+      <source type="image/avif" srcSet={sources(name, 'wide', 'avif', pictures)} sizes="100vw" />
+      <img
+        className={`hero-picture p-${name}`}
+        srcSet={sources(name, 'wide', 'webp', pictures)}
+        sizes="100vw"
+        alt={alt}
+        width={1600}
+        height={900}
+        fetchPriority="high"
+      />
+    </picture>
+  )
+}
+
+/** Preloads what HeroPicture shows. */
+export function HeroPreloads({ name, pictures }: { name: string; pictures: Pictures }) {
+  const preload = (cut: 'tall' | 'wide' | 'block', sizes: string, media?: string) => (
+    <link
+      rel="preload"
+      as="image"
+      type="image/avif"
+      media={media}
+      imageSrcSet={sources(name, cut, 'avif', pictures)}
+      imageSizes={sizes}
+      fetchPriority="high"
+    />
+  )
+  if (familyOf(name, pictures) === 'miniature') return preload('block', blockSizes)
+  return (
+    <>
+      {preload('tall', '100vw', tallMedia)}
+      {preload('wide', '100vw', wideMedia)}
+    </>
+  )
+}
+
+/** Where the gap between words and form is, as a share of the hero. */
+const gap = { x: 0.55, y: 0.6 }
+/** More would look soft: the originals are 1600 px wide. */
+const maxZoom = 1.2
+
+/**
+ * Moves the subject into the gap. To move a picture that fills its frame, it has to be enlarged first,
+ * so that is done only as far as needed.
+ */
+function placement({ focus = [50, 50] }: Picture, hasForm: boolean): string {
+  const [x, y] = [focus[0] / 100, focus[1] / 100]
+  const zoom = hasForm ? Math.min(maxZoom, Math.max(1, (1 - gap.x) / (1 - x))) : 1
+  const start = (at: number, aim: number) => Math.max(1 - zoom, Math.min(0, aim - at * zoom))
+  const percent = (share: number) => `${Math.round(share * 100)}%`
+  const position = `object-position:${focus[0]}% ${focus[1]}%`
+  if (zoom === 1) return `.hero-picture{${position}}`
+  const [left, top] = [percent(start(x, gap.x)), percent(start(y, gap.y))]
+  return `.hero-picture{${position};--zoom:${percent(zoom)};--left:${left};--top:${top}}`
+}
