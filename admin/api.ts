@@ -1,7 +1,8 @@
-// The dashboard's only way out: the official clients of the auth service and of the table API, so
-// that a hosted project could stand behind it.
+// The dashboard's calls to the server. It uses the official clients of the auth service, of the table
+// API and of the files, so it would also run against a hosted project.
 import { GoTrueClient, isAuthRetryableFetchError, navigatorLock } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { StorageClient } from '@supabase/storage-js'
 import type { Tables } from '#schemas/tables.ts'
 import { leaveNotice } from '#ui/notice/notice.ts'
 
@@ -15,48 +16,48 @@ const headers = { apikey: publishableKey, Authorization: `Bearer ${publishableKe
 export const auth = new GoTrueClient({
   url: authUrl,
   headers,
-  // As supabase-js derives it: other programs of the same project find the session too.
+  // The key that supabase-js derives, so that other clients on this origin share the session.
   storageKey: `sb-${location.hostname.split('.')[0]}-auth-token`,
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
   experimental: { passkey: true },
-  // Two tabs share one refresh. Browsers have locks on secure pages only.
+  // Two tabs share one refresh. The Web Locks API exists in secure contexts only.
   ...('locks' in navigator && { lock: navigatorLock }),
 })
 
 export interface AuthSettings {
   passkeys_enabled: boolean
-  /** Which ways of signing in are on. */
+  /** Which sign-in methods are enabled. */
   external: Record<string, boolean>
-  /** What to call providers; a hosted project does not say. */
+  /** Display names of providers; a hosted project does not send them. */
   external_labels?: Record<string, string>
 }
 
 let settings: Promise<AuthSettings> | undefined
 
-/** Asked once for the whole page; again when it failed. */
+/** Fetched once per page load; fetched again after a failure. */
 export function readSettings(): Promise<AuthSettings> {
-  settings ??= askForSettings().catch((error: unknown) => {
+  settings ??= fetchSettings().catch((error: unknown) => {
     settings = undefined
     throw error
   })
   return settings
 }
 
-async function askForSettings(): Promise<AuthSettings> {
-  const answer = await fetch(`${authUrl}/settings`, { headers })
-  if (!answer.ok) throw new Error(`The settings were answered with ${answer.status}`)
-  return answer.json()
+async function fetchSettings(): Promise<AuthSettings> {
+  const response = await fetch(`${authUrl}/settings`, { headers })
+  if (!response.ok) throw new Error(`The settings were answered with ${response.status}`)
+  return response.json()
 }
 
-/** A service that lets no program in says nothing of what one may ask for. */
-export async function letsProgramsIn(): Promise<boolean> {
-  const answer = await fetch(`${authUrl}/.well-known/openid-configuration`, { headers })
-  return answer.ok && 'scopes_supported' in (await answer.json())
+/** Without an OAuth server the discovery document has no `scopes_supported`. */
+export async function hasOAuthServer(): Promise<boolean> {
+  const response = await fetch(`${authUrl}/.well-known/openid-configuration`, { headers })
+  return response.ok && 'scopes_supported' in (await response.json())
 }
 
-/** Opens an account and keeps nothing of the session that comes with it. */
+/** Creates an account and discards the session that comes with it. */
 export async function signUp(email: string, password: string, fullName: string): Promise<void> {
   const visitor = new GoTrueClient({
     url: authUrl,
@@ -75,35 +76,35 @@ export async function signUp(email: string, password: string, fullName: string):
   await visitor.signOut({ scope: 'local' }).catch(() => {})
 }
 
-/** The first administrator, by the link that the server prints at its start. */
+/** Creates the first administrator, with the token of the link that the server prints at startup. */
 export async function setUp(token: string, email: string, password: string): Promise<void> {
-  const answer = await fetch(`${authUrl}/setup`, {
+  const response = await fetch(`${authUrl}/setup`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify({ token, email, password }),
   })
-  const body = await answer.json()
-  if (!answer.ok) throw new Error(body.msg ?? body.message)
+  const body = await response.json()
+  if (!response.ok) throw new Error(body.msg ?? body.message)
   const { error } = await auth.setSession(body)
   if (error) throw error
 }
 
-/** A hung server must not leave a person waiting: what takes longer has failed. */
+/** A request that takes longer has failed: a hung server must not leave the user waiting. */
 const timeoutMs = 10_000
 
 async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { data } = await auth.getSession()
   const token = data.session?.access_token
-  const answer = await fetchWith(token ?? publishableKey, input, init)
-  if (answer.status !== 401 || !token) return answer
+  const response = await fetchWith(token ?? publishableKey, input, init)
+  if (response.status !== 401 || !token) return response
   const { data: renewed, error } = await auth.refreshSession()
   if (renewed.session) return fetchWith(renewed.session.access_token, input, init)
-  // It was ended elsewhere: the page leads to the way in as soon as the session is forgotten here.
+  // The session was ended elsewhere. Clearing it here makes the page redirect to the sign-in form.
   if (error && !isAuthRetryableFetchError(error)) {
     leaveNotice('dashboard', { title: 'Signed out', text: 'Please sign in again.' })
     await auth.signOut({ scope: 'local' })
   }
-  return answer
+  return response
 }
 
 function fetchWith(
@@ -119,20 +120,45 @@ function fetchWith(
   return fetch(input, { ...init, headers: sent, signal })
 }
 
-// Without retries: whoever waits is told at once, and tries again by hand.
+// No automatic retries: the user sees the error at once and retries by hand.
 export const tables = new PostgrestClient<Tables>(`${location.origin}/rest/v1`, {
   fetch: fetchAsUser,
   retry: false,
 })
 
-/** What staff and administrators may do beyond the tables. */
-export async function callStaff<Answer = { ok: true }>(verb: string, body = {}): Promise<Answer> {
-  const answer = await fetchAsUser(`${location.origin}/functions/v1/staff-${verb}`, {
+export const files = new StorageClient(`${location.origin}/storage/v1`, {}, fetchAsUser)
+
+/** A call that the server refused. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  readonly details: unknown
+
+  constructor(status: number, answer: { message?: string; error?: string; details?: unknown }) {
+    super(answer.message ?? '')
+    this.status = status
+    this.code = answer.error
+    this.details = answer.details
+  }
+}
+
+/** Calls a function of the dashboard's API, for what the tables do not offer. */
+export function callStaff<Result = { ok: true }>(verb: string, body = {}): Promise<Result> {
+  return callFunction(`staff-${verb}`, body)
+}
+
+/** Calls a function for the texts of the website. */
+export function callSite<Result = { ok: true }>(verb: string, body = {}): Promise<Result> {
+  return callFunction(`site-${verb}`, body)
+}
+
+async function callFunction<Result>(name: string, body: object): Promise<Result> {
+  const response = await fetchAsUser(`${location.origin}/functions/v1/${name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const told = await answer.json().catch(() => ({ message: '' }))
-  if (!answer.ok) throw Object.assign(new Error(told.message), { code: told.error })
-  return told
+  const result = await response.json().catch(() => ({ message: '' }))
+  if (!response.ok) throw new CallError(response.status, result)
+  return result
 }

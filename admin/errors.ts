@@ -1,23 +1,23 @@
-// What a person is told about a failed call.
+// The message shown to a user after a failed call.
 
-interface ToldError {
+interface ErrorWithMessage {
   message: string
   name?: string
   code?: string
 }
 
-/** The error's own message when it says something to a person, else the text given. */
+/** The error's own message if a user can understand it, otherwise the fallback. */
 export function toMessage(error: unknown, fallback = 'Something went wrong. Please try again.') {
-  if (!isTold(error)) return fallback
-  // What the browser says of a failed connection differs by browser and helps nobody.
+  if (!hasMessage(error)) return fallback
+  // Browsers word a failed connection differently, and none of it helps a user.
   if (/failed to fetch|networkerror|load failed|abort|timed out/i.test(error.message)) {
     return fallback
   }
-  // The auth client has nothing but an empty object to show for a server that is away.
+  // When the server is unreachable, the auth client's message is only `{}`.
   return /^\s*(\{\}|)\s*$/.test(error.message) ? fallback : error.message
 }
 
-function isTold(error: unknown): error is ToldError {
+function hasMessage(error: unknown): error is ErrorWithMessage {
   return typeof error === 'object' && error !== null && 'message' in error
     ? typeof error.message === 'string'
     : false

@@ -1,4 +1,4 @@
-// The dashboard's bundle: fills the root that the shell of staff pages leaves empty.
+// The dashboard's entry point: renders into the empty root element of the staff pages' HTML.
 import './admin.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -1,12 +1,12 @@
-// Passkeys in this browser, by the official client; and by the browser itself where the client has no
-// call: a passkey that is offered among the names in the email field.
+// Passkeys, through the official auth client. Passkey autofill in the email field (conditional
+// mediation) calls the browser directly, because the client does not support it.
 import { auth, readSettings } from './api.ts'
 import { toMessage } from './errors.ts'
 
 export interface PasskeyOffer {
-  /** The service takes passkeys. */
+  /** The auth service has passkeys enabled. */
   isOn: boolean
-  /** This browser can hold them for this address: they belong to a name, never to a number. */
+  /** The browser supports them here: they need a host name, an IP address does not work. */
   isUsable: boolean
 }
 
@@ -19,40 +19,40 @@ export const offerQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** Passkeys and security keys alike. */
-export const canUseKeys = () => 'PublicKeyCredential' in window && !isNumeric(location.hostname)
+/** For passkeys and security keys. */
+export const canUseKeys = () => 'PublicKeyCredential' in window && !isIpAddress(location.hostname)
 
-const isNumeric = (host: string) => /^[\d.]+$|^\[/.test(host)
+const isIpAddress = (host: string) => /^[\d.]+$|^\[/.test(host)
 
 export async function signInWithPasskey(): Promise<void> {
   const { error } = await auth.signInWithPasskey()
   if (error) throw error
 }
 
-type Answer = Parameters<typeof auth.passkey.verifyAuthentication>[0]['credential']
+type Credential = Parameters<typeof auth.passkey.verifyAuthentication>[0]['credential']
 
-/** A little less than the service waits for an answer. */
+/** A challenge is valid for five minutes (webauthnLifeMs in the backend). */
 const renewMs = 4 * 60_000
 
 /**
- * Until a passkey is chosen in the email field or the signal comes. Nobody asked for this, so only
- * what goes wrong with a chosen passkey is worth a word.
+ * Waits until the user selects a passkey in the email field or the signal aborts. The user did not start
+ * this, so only a failure with a selected passkey throws.
  */
-export async function waitForPasskey(stop: AbortSignal): Promise<void> {
+export async function waitForPasskeyAutofill(stop: AbortSignal): Promise<void> {
   const isSupported =
     typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
     (await PublicKeyCredential.isConditionalMediationAvailable?.())
   while (isSupported && !stop.aborted) {
-    const { data: question } = await auth.passkey.startAuthentication()
-    if (!question) return
+    const { data: challenge } = await auth.passkey.startAuthentication()
+    if (!challenge) return
     const round = AbortSignal.any([stop, AbortSignal.timeout(renewMs)])
-    // The client's types of what travels lag behind the browser's own.
-    const options = question.options as PublicKeyCredentialRequestOptionsJSON
-    const chosen = await chooseInField(options, round)
+    // The client's types of the JSON lag behind the browser's own.
+    const options = challenge.options as PublicKeyCredentialRequestOptionsJSON
+    const chosen = await getByAutofill(options, round)
     if (chosen) {
       const { error } = await auth.passkey.verifyAuthentication({
-        challengeId: question.challenge_id,
-        credential: chosen.toJSON() as Answer,
+        challengeId: challenge.challenge_id,
+        credential: chosen.toJSON() as Credential,
       })
       if (error) throw error
       return
@@ -61,7 +61,7 @@ export async function waitForPasskey(stop: AbortSignal): Promise<void> {
   }
 }
 
-async function chooseInField(
+async function getByAutofill(
   options: PublicKeyCredentialRequestOptionsJSON,
   signal: AbortSignal,
 ): Promise<PublicKeyCredential | undefined> {
@@ -72,7 +72,7 @@ async function chooseInField(
   return chosen instanceof PublicKeyCredential ? chosen : undefined
 }
 
-/** Under a name by which its owner knows it again among others. */
+/** With a name by which the user recognises it. */
 export async function addPasskey(friendlyName: string): Promise<void> {
   const { data, error } = await auth.registerPasskey()
   if (error) throw error
@@ -80,7 +80,7 @@ export async function addPasskey(friendlyName: string): Promise<void> {
   if (named.error) throw named.error
 }
 
-/** Browsers explain themselves to programmers. */
+/** The browser's own messages are for developers. */
 export function describePasskeyProblem(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { name?: string } }
   const names = [name, cause?.name]

@@ -1,4 +1,4 @@
-// Signing in with an account that somebody has elsewhere: which providers are on, and the way there.
+// Sign-in with external OAuth providers: which are enabled, and the redirect to one.
 import type { Provider } from '@supabase/auth-js'
 import { auth, readSettings } from './api.ts'
 
@@ -7,15 +7,15 @@ export interface OfferedProvider {
   label: string
 }
 
-/** Ways of signing in that lead to no other site. */
-const ownWays = ['anonymous_users', 'email', 'phone']
+/** Sign-in methods that are not external providers. */
+const internalMethods = ['anonymous_users', 'email', 'phone']
 
 export const providersQuery = {
   queryKey: ['providers'],
   queryFn: async (): Promise<OfferedProvider[]> => {
     const { external, external_labels: labels = {} } = await readSettings()
     return Object.entries(external)
-      .filter(([name, isOn]) => isOn && !ownWays.includes(name))
+      .filter(([name, isOn]) => isOn && !internalMethods.includes(name))
       .map(([name]) => ({ name, label: labels[name] ?? capitalised(name) }))
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -23,10 +23,10 @@ export const providersQuery = {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The browser leaves; what became of it stands in the address when it is back here. */
+/** Redirects to the provider; the result comes back in the URL. */
 export async function continueWith({ name }: OfferedProvider): Promise<void> {
   const { error } = await auth.signInWithOAuth({
-    // The client's list of names ends where ours begins.
+    // Cast: our provider names are not in the client's list.
     provider: name as Provider,
     options: { redirectTo: `${location.origin}/auth` },
   })

@@ -1,17 +1,17 @@
-// How the dashboard reads: a failed read tells at once, with the text that its list gives it.
+// Defaults of all queries: a failed query shows the notice given in its `meta`.
 import { QueryCache, type QueryClientConfig } from '@tanstack/react-query'
 import { showError } from './notices/notices.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The notice for when the read fails. */
+      /** The notice for when the query fails. */
       failed: string
     }
   }
 }
 
-/** Lists that are read again by themselves say once that it does not work, not every time. */
+/** A polled query shows its failure once, not at every poll. */
 const failing = new Set<string>()
 
 export const queryOptions: QueryClientConfig = {
@@ -23,7 +23,7 @@ export const queryOptions: QueryClientConfig = {
     onSuccess: (_data, { queryHash }) => void failing.delete(queryHash),
   }),
   defaultOptions: {
-    // Without a connection a read fails and says so, instead of waiting for one.
+    // 'always': offline, a query fails at once instead of waiting for a connection.
     queries: { retry: false, networkMode: 'always', staleTime: 5_000, refetchOnWindowFocus: false },
     mutations: { retry: false, networkMode: 'always' },
   },

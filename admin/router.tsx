@@ -1,4 +1,4 @@
-// Every address of the dashboard with what it shows, and what it may carry behind its question mark.
+// All routes of the dashboard, with their search parameters.
 import {
   createRootRoute,
   createRoute,
@@ -12,19 +12,20 @@ import { type DashboardTab, dashboardPath, dashboardTabs, paths } from '#schemas
 import { AccountTab } from './pages/account/account-tab.tsx'
 import { ActivityTab } from './pages/activity/activity-tab.tsx'
 import { TrailFiltersSchema, trailSearch } from './pages/activity/trail.ts'
-import { ConsentPage } from './pages/consent/consent-page.tsx'
 import { Dashboard } from './pages/dashboard/dashboard.tsx'
 import { FirstScreen } from './pages/dashboard/first-screen.tsx'
 import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
 import { FiltersSchema, toSearch } from './pages/enquiries/filters.ts'
-import { FiguresSearch, FiguresTab, usualPeriod } from './pages/figures/figures-tab.tsx'
+import { defaultPeriod, FiguresSearch, FiguresTab } from './pages/figures/figures-tab.tsx'
 import { MailFiltersSchema, mailSearch } from './pages/mail/mail.ts'
 import { MailTab } from './pages/mail/mail-tab.tsx'
+import { ConsentPage } from './pages/oauth-consent/consent-page.tsx'
 import { PersonalDataTab } from './pages/personal-data/personal-data-tab.tsx'
 import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { StatusTab } from './pages/status/status-tab.tsx'
 import { UsersTab } from './pages/users/users-tab.tsx'
+import { WebsiteTab } from './pages/website/website-tab.tsx'
 import { ProtectedPage } from './session/protected-page.tsx'
 
 const root = createRootRoute({ component: Outlet })
@@ -35,8 +36,8 @@ const admin = createRoute({
   component: () => <ProtectedPage>{(member) => <Dashboard {...member} />}</ProtectedPage>,
 })
 
-/** Addresses of before, in bookmarks and in mails that were sent. */
-const OldAddress = v.object({
+/** Search parameters of former URLs, which are still in bookmarks and sent emails. */
+const LegacySearch = v.object({
   tab: v.fallback(v.optional(v.picklist(dashboardTabs)), undefined),
   enquiry: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
 })
@@ -45,7 +46,7 @@ const first = createRoute({
   getParentRoute: () => admin,
   path: '/',
   beforeLoad({ location: { search } }) {
-    const { tab, enquiry } = v.parse(OldAddress, search)
+    const { tab, enquiry } = v.parse(LegacySearch, search)
     if (tab) {
       const { tab: _, ...rest } = search as Record<string, string>
       throw redirect({ to: dashboardPath(tab), search: rest, replace: true })
@@ -72,15 +73,25 @@ const enquiry = createRoute({ getParentRoute: () => enquiries, path: '$enquiryId
 const personalData = createRoute({
   getParentRoute: () => admin,
   path: 'personal-data',
-  validateSearch: v.object({ enquiry: OldAddress.entries.enquiry }),
+  validateSearch: v.object({ enquiry: LegacySearch.entries.enquiry }),
   component: PersonalDataTab,
+})
+
+const website = createRoute({
+  getParentRoute: () => admin,
+  path: 'website',
+  validateSearch: v.object({
+    document: v.fallback(v.optional(v.string()), undefined),
+    view: v.fallback(v.optional(v.literal('history')), undefined),
+  }),
+  component: WebsiteTab,
 })
 
 const figures = createRoute({
   getParentRoute: () => admin,
   path: 'figures',
   validateSearch: FiguresSearch,
-  search: { middlewares: [stripSearchParams({ period: usualPeriod })] },
+  search: { middlewares: [stripSearchParams({ period: defaultPeriod })] },
   component: FiguresTab,
 })
 
@@ -108,6 +119,7 @@ const routeTree = root.addChildren([
     tab('users', UsersTab),
     tab('reviews', ReviewsTab),
     enquiries.addChildren([enquiry]),
+    website,
     figures,
     mail,
     personalData,
@@ -119,7 +131,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
-  // Plain text: an address is read by people, and a name may look like a number.
+  // Plain text instead of the router's JSON: readable URLs, and a name may look like a number.
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: (search) => {
     const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')

@@ -1,4 +1,4 @@
-// The second factors of whoever is signed in, by the official client.
+// The signed-in user's second factors, through the official auth client.
 import { auth } from './api.ts'
 import { toMessage } from './errors.ts'
 
@@ -11,13 +11,13 @@ export const factorsQuery = {
   },
 }
 
-/** The session goes on at the higher level when it resolves. */
-export async function proveByKey(factorId: string): Promise<void> {
+/** Raises the session to assurance level 2 (aal2). */
+export async function verifySecurityKey(factorId: string): Promise<void> {
   const { error } = await auth.mfa.webauthn.authenticate({ factorId })
   if (error) throw error
 }
 
-/** Browsers explain themselves to programmers. */
+/** The browser's own messages are for developers. */
 export function describeKeyProblem(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { name?: string } }
   return [name, cause?.name].includes('NotAllowedError')

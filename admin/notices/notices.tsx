@@ -1,5 +1,5 @@
-// Notices: up to three, four seconds each, read out by screen readers. Errors interrupt, the others
-// wait their turn.
+// Toasts: up to three, four seconds each, announced by screen readers. Errors interrupt (assertive),
+// the others wait (polite).
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { type Notice, takeNotice } from '#ui/notice/notice.ts'
@@ -9,7 +9,7 @@ interface ShownNotice extends Notice {
 }
 
 const shownForMs = 4_000
-const most = 3
+const maxShown = 3
 
 let shown: readonly ShownNotice[] = []
 let lastId = 0
@@ -18,14 +18,14 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 export function showNotice(notice: Notice): void {
   lastId += 1
-  change([...shown, { ...notice, id: lastId }].slice(-most))
+  change([...shown, { ...notice, id: lastId }].slice(-maxShown))
   startTimer(lastId)
 }
 
 export const showSuccess = (text: string) => showNotice({ title: 'Success', text })
 export const showError = (text: string) => showNotice({ title: 'Error', text, isError: true })
 
-/** What the page before left for this one. */
+/** Shows the flash message that the previous page stored. */
 export function showLeftNotice(): void {
   const left = takeNotice('dashboard')
   if (left) showNotice(left)
@@ -35,7 +35,7 @@ export function Notices() {
   const notices = useSyncExternalStore(subscribe, () => shown)
   return (
     <div className="toasts">
-      {/* Both regions stand from the start, or what is put into them is not read out. */}
+      {/* Live regions must exist before text is put into them, or it is not announced. */}
       <div role="status" aria-live="polite">
         {notices.filter(({ isError }) => !isError).map(toast)}
       </div>
@@ -48,7 +48,7 @@ export function Notices() {
 
 function toast({ id, title, text, isError }: ShownNotice) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock while it is read
+    // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timer while it is read
     <div
       key={id}
       className={isError ? 'notice notice-error toast' : 'notice toast'}

@@ -1,4 +1,4 @@
-// The card in the middle of the page: whatever comes before the dashboard.
+// A card in the middle of the page, for sign-in, OAuth consent and accounts without a role.
 import type { ReactNode } from 'react'
 
 export function AuthCard({ children }: { children: ReactNode }) {

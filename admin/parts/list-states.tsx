@@ -1,5 +1,4 @@
-// What a list shows while there is nothing to list.
-
+// The empty and the failed state of a list.
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 

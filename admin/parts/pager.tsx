@@ -1,8 +1,9 @@
 import { Button } from '#ui/button/button.tsx'
+
 export interface PagerProps {
   page: number
   pageSize: number
-  /** How many stand on this page. */
+  /** How many rows this page has. */
   shown: number
   /** Undefined: more than `maxCounted`. */
   total: number | undefined

@@ -1,4 +1,4 @@
-// What is wider than the screen scrolls by itself, by keyboard too, and shows that it does.
+// A horizontally scrolling region, reachable by keyboard, with a hint while there is more to see.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface ScrollRegionProps {
@@ -13,7 +13,7 @@ export function ScrollRegion({ label, className = '', children }: ScrollRegionPr
   useEffect(() => {
     const element = region.current
     if (!element) return
-    const look = () => {
+    const measure = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
       const left = scrollLeft > 1
       const right = scrollLeft + clientWidth < scrollWidth - 1
@@ -21,13 +21,13 @@ export function ScrollRegion({ label, className = '', children }: ScrollRegionPr
         before.left === left && before.right === right ? before : { left, right },
       )
     }
-    look()
-    const observer = new ResizeObserver(look)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', measure, { passive: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measure)
     }
   }, [])
   return (
@@ -42,7 +42,7 @@ export function ScrollRegion({ label, className = '', children }: ScrollRegionPr
       <section
         ref={region}
         className={`scroll-region ${className}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
       >

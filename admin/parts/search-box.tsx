@@ -5,36 +5,36 @@ export interface SearchBoxProps {
   label: string
   value: string
   onChange(value: string): void
-  /** Where each change asks the server: one per pause in the typing, not per letter. */
-  pauseMs?: number
+  /** For searches on the server: one request per pause in typing, not per letter. */
+  debounceMs?: number
 }
 
-export function SearchBox({ label, value, onChange, pauseMs = 0 }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, debounceMs = 0 }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const told = useRef(value)
-  // Changed from outside: the filters were cleared, or Back was pressed.
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastSent = useRef(value)
+  // The value changed from outside: the filters were cleared, or Back was pressed.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === lastSent.current) return
+    lastSent.current = value
     setTyped(value)
   }, [value])
-  useEffect(() => () => clearTimeout(pause.current), [])
-  // Other filters may have changed since the last letter.
-  const tell = useRef(onChange)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The latest callback: other filters may have changed during the debounce.
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    tell.current = onChange
+    latestOnChange.current = onChange
   }, [onChange])
 
   function type(next: string) {
     setTyped(next)
-    clearTimeout(pause.current)
-    const pass = () => {
-      told.current = next
-      tell.current(next)
+    clearTimeout(timer.current)
+    const send = () => {
+      lastSent.current = next
+      latestOnChange.current(next)
     }
-    if (pauseMs === 0) pass()
-    else pause.current = setTimeout(pass, pauseMs)
+    if (debounceMs === 0) send()
+    else timer.current = setTimeout(send, debounceMs)
   }
 
   return (

@@ -1,5 +1,4 @@
-// For a person who has just accepted an invitation that gave no role: who can let them in.
-
+// For a user who has just accepted an invitation without a role: an administrator has to give them one.
 import type { User } from '@supabase/auth-js'
 import { Button } from '#ui/button/button.tsx'
 import { auth } from '../api.ts'

@@ -1,5 +1,4 @@
-// Lets staff and administrators in. Others go where they can do something.
-
+// Shows its children to staff and administrators only. Others are sent to sign-in or the home page.
 import type { User } from '@supabase/auth-js'
 import { type ReactNode, useEffect } from 'react'
 import type { MemberRole } from '#schemas/roles.ts'

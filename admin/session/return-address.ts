@@ -1,5 +1,4 @@
-// Where somebody wanted to go who had to sign in first. Kept beside the address, which stays `/auth`.
-
+// The page to return to after sign-in. Kept in session storage, so that the URL stays `/auth`.
 const storageKey = 'return-to'
 
 export function rememberReturn(address = location.pathname + location.search): void {
@@ -7,15 +6,15 @@ export function rememberReturn(address = location.pathname + location.search): v
 }
 
 /**
- * Only ever a page of staff. It is not forgotten by being read: a reload on the way there must not
- * lead elsewhere.
+ * Only staff pages, against open redirects. Reading does not clear it, so that a reload during sign-in
+ * still returns to the right page.
  */
 export function returnAddress(): string {
   const kept = sessionStorage.getItem(storageKey)
   return kept && /^\/(admin|oauth\/consent)(?![^/?])/.test(kept) ? kept : '/admin'
 }
 
-/** They have arrived. */
+/** Called when the user has arrived. */
 export function forgetReturn(): void {
   sessionStorage.removeItem(storageKey)
 }

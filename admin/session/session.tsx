@@ -1,5 +1,5 @@
-// Who is signed in, and with which role. The official client keeps and refreshes the session; the role
-// is asked for at load and after each of its changes.
+// The signed-in user and their role. The official client stores and refreshes the session; the role is
+// fetched at load and whenever the session changes.
 import type { Session, User } from '@supabase/auth-js'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import type { MemberRole } from '#schemas/roles.ts'
@@ -14,7 +14,7 @@ export type SessionState =
 export interface SignedIn {
   status: 'signed-in'
   user: User
-  /** None: no part of the dashboard is theirs. */
+  /** Undefined: no access to the dashboard. */
   role: MemberRole | undefined
   needsSecondFactor: boolean
 }
@@ -29,7 +29,7 @@ const SessionContext = createContext<SessionState>({ status: 'loading' })
 
 export const useSession = () => use(SessionContext)
 
-/** What the dashboard offers goes by it; what is allowed is the database's to say. */
+/** Decides what the dashboard shows; the database decides what is allowed. */
 export function useRole(): MemberRole | undefined {
   const session = useSession()
   return session.status === 'signed-in' ? session.role : undefined
@@ -81,7 +81,7 @@ function stateOf(
 ): SessionState {
   if (session === undefined) return { status: 'loading' }
   if (session === null) return { status: 'signed-out' }
-  // A later check that fails leaves what is known: the database refuses what is no longer allowed.
+  // If a later check fails, keep the last result: the database refuses what is no longer allowed.
   if (checked?.userId === session.user.id) {
     return { status: 'signed-in', user: session.user, ...checked }
   }
@@ -97,7 +97,7 @@ async function check({ user }: Session): Promise<Checked> {
   }
 }
 
-/** The check of the specification first; only who is no administrator is asked about further. */
+/** Queries `admin` first, as the specification says; `staff` only if the user is no administrator. */
 async function findRole(userId: string): Promise<MemberRole | undefined> {
   for (const role of ['admin', 'staff'] as const) {
     const { data, error } = await tables

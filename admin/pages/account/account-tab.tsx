@@ -1,13 +1,12 @@
-// A person's own account: role, name, password, passkeys, second factor, where they are signed in, and
-// the apps that they have let in. Two columns where there is room.
-
+// The user's own account: role, name, password, passkeys, second factor, sessions and connected apps.
+// Two columns where there is room.
 import { roleNames, roleRights } from '#schemas/roles.ts'
 import { Badge } from '#ui/badge/badge.tsx'
 import { useSession } from '../../session/session.tsx'
+import { ConnectedApps } from './connected-apps.tsx'
 import { NameForm } from './name-form.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { Programs } from './programs.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -34,7 +33,7 @@ export function AccountTab() {
         <div className="account-column">
           <SecondFactor />
           <Sessions />
-          <Programs />
+          <ConnectedApps />
         </div>
       </div>
     </section>

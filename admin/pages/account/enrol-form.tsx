@@ -7,7 +7,7 @@ import { CodeInput, digits } from '../sign-in/inputs.tsx'
 
 export interface Enrolment {
   id: string
-  /** The code to scan, as the address of a picture. */
+  /** The QR code, as a data URL. */
   picture: string
   secret: string
 }

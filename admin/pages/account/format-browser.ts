@@ -1,4 +1,4 @@
-// "Firefox on Windows": enough to know one's own devices again.
+// "Firefox on Windows": enough for users to recognise their own devices.
 
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],

@@ -1,5 +1,4 @@
-// A passkey in the list, or the field in which it gets another name.
-
+// A passkey in the list, or the form to rename it.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
@@ -55,7 +54,7 @@ export function PasskeyLine({ passkey, onNamed, onRemove }: PasskeyLineProps) {
             {(control) => (
               <input
                 {...control}
-                // biome-ignore lint/a11y/noAutofocus: the button just pressed has made way for it
+                // biome-ignore lint/a11y/noAutofocus: it replaces the button just pressed
                 autoFocus
                 className="input"
                 name="name"

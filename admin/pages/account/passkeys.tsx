@@ -1,5 +1,4 @@
-// One's own passkeys: adding one on this device, naming and removing them.
-
+// The user's own passkeys: add one on this device, rename and remove them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
@@ -71,12 +70,12 @@ function PasskeyPanel({ isUsable }: { isUsable: boolean }) {
           ))}
         </ul>
       )}
-      {isUsable ? (
+      {!isUsable && <p className="soft">This browser cannot make passkeys for this address.</p>}
+      {/* After the list, which would move the button away under the mouse. */}
+      {isUsable && !passkeys.isPending && (
         <Button isBusy={add.isPending} onClick={() => add.mutate()}>
           {add.isPending ? 'Follow your browser…' : 'Add a passkey'}
         </Button>
-      ) : (
-        <p className="soft">This browser cannot make passkeys for this address.</p>
       )}
       {confirming && (
         <Confirm

@@ -1,5 +1,4 @@
-// A new password. A session that is older than a day has to prove itself by a mailed code first.
-
+// Changes the password. A session older than a day needs a code sent by email first.
 import { isAuthApiError } from '@supabase/auth-js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,5 +1,4 @@
-// How many recovery codes are left, new ones, and the new ones themselves, which are told only once.
-
+// How many recovery codes are left, and making new ones. New codes are shown only once.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
@@ -10,19 +9,19 @@ import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
 import { RecoverySheet } from './recovery-sheet.tsx'
 
-interface Left {
+interface CodesLeft {
   left: number
   made_at: string | null
 }
 
 const leftQuery = queryOptions({
   queryKey: ['recovery-codes'],
-  queryFn: () => callStaff<Left>('recovery-count'),
+  queryFn: () => callStaff<CodesLeft>('recovery-count'),
   meta: { failed: 'Failed to fetch your recovery codes' },
 })
 
 export interface RecoveryCodesProps {
-  /** Only just made, with the second factor itself. */
+  /** Codes made just now, shown instead of the count. */
   fresh: string[] | undefined
   onFresh(codes: string[] | undefined): void
 }
@@ -70,7 +69,7 @@ export function useMakeCodes(onMade: (codes: string[]) => void) {
   })
 }
 
-function formatCodesLeft({ left, made_at }: Left) {
+function formatCodesLeft({ left, made_at }: CodesLeft) {
   if (left === 0) return 'No recovery codes are left. Without one, a lost phone locks you out.'
   return (
     <>

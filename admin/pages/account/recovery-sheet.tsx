@@ -1,5 +1,4 @@
-// The codes as a sheet to keep: copied, saved as a file, or printed without the page around it.
-
+// The recovery codes to keep: copied, saved as a file, or printed without the rest of the page.
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
@@ -57,7 +56,7 @@ async function copy(codes: string[]): Promise<void> {
     await navigator.clipboard.writeText(codes.join('\n'))
     showSuccess('Recovery codes copied')
   } catch {
-    // Browsers have a clipboard on secure pages only, and people may refuse it.
+    // The clipboard exists in secure contexts only, and the user may deny access.
     showError('This browser does not let us copy. Please download or print the codes.')
   }
 }

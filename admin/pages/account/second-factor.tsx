@@ -1,5 +1,4 @@
-// The second factor: an authenticator app is set up here; security keys are shown and removed.
-
+// Two-factor: sets up an authenticator app; lists and removes security keys.
 import type { Factor } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -111,7 +110,7 @@ export function SecondFactor() {
   )
 }
 
-/** Keys by their names: there may be several. */
+/** Security keys by their names: there may be several. */
 function formatFactor({ factor_type: type, friendly_name: name }: Factor): string {
   if (type === 'totp') return 'a code'
   return name ? `your security key “${name}”` : 'your security key'

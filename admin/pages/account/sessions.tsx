@@ -1,5 +1,4 @@
-// Where a person is signed in, and signing out there from here.
-
+// The user's sessions on all devices, and ending them from here.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Badge } from '#ui/badge/badge.tsx'
 import { Button } from '#ui/button/button.tsx'

@@ -1,15 +1,17 @@
-// "Jo Marsh moved F9G-QH3 from New to Won", with the way to the record while there is one.
+// "Jo Marsh moved F9G-QH3 from New to Won", with a link to the record while it exists.
+
 import { Link } from '@tanstack/react-router'
+import { zone } from '#content/zone.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
 import { formatActor, formatChange } from './format-change.ts'
 
-const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
+const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' })
 
 interface LineProps {
   entry: AuditEntry
-  /** Of the enquiry, if it is one that is still there. */
+  /** Of the enquiry, if the entry is about one that still exists. */
   reference: string | undefined
-  /** Of the person who acted, while they have an account. */
+  /** Email address of the actor, while the account exists. */
   address: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// The audit trail: who changed what, when, from what to what, a heading for each day.
+// The audit trail: who changed what, when, from which value to which; grouped by day.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useNow } from '#ui/relative-time/use-now.ts'

@@ -1,6 +1,7 @@
-// Entries under the day on which they happened, as it is called in London.
+// Groups entries by day, in London time.
 
-const zone = 'Europe/London'
+import { zone } from '#content/zone.ts'
+
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   weekday: 'long',
@@ -30,15 +31,14 @@ export function groupByDay<Entry extends { happened_at: string }>(
 }
 
 /** "Today", "Yesterday", "Friday 13 November 2026". */
-function dayHeading(moment: Date, now: Date): string {
-  const day = nameOf(moment)
+function dayHeading(date: Date, now: Date): string {
+  const day = nameOf(date)
   if (day === nameOf(now)) return 'Today'
-  // Noon: a day of 23 or 25 hours does not lead past it.
+  // Noon, because days of 23 or 25 hours would break the arithmetic at midnight.
   const noon = new Date(`${londonDate(now)}T12:00:00Z`)
   return day === nameOf(new Date(noon.getTime() - dayMs)) ? 'Yesterday' : day
 }
 
-const nameOf = (moment: Date) => parts.format(moment).replaceAll(',', '')
+const nameOf = (date: Date) => parts.format(date).replaceAll(',', '')
 
-const londonDate = (moment: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(moment)
+const londonDate = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(date)

@@ -19,6 +19,30 @@ const entry: AuditEntry = {
 test.each<[Partial<AuditEntry>, string]>([
   [{}, 'gave sam@x.test the role admin'],
   [
+    { subject: 'spam_filter', label: null, action: 'delete', after: { clicks: 3 } },
+    'made the spam filter forget what it had learned: 3 clicks',
+  ],
+  [
+    { subject: 'site', label: 'pages/home', after: { draft: 'removed' } },
+    'drafted the removal of pages/home',
+  ],
+  [
+    { subject: 'site', label: 'pages/home', action: 'delete', before: { draft: 'edited' } },
+    'discarded the draft of pages/home',
+  ],
+  [
+    { subject: 'site', label: null, after: { version: 7, count: 5, keys: ['company', 'hours'] } },
+    'published version 7 of the site (company, hours and 3 more)',
+  ],
+  [
+    {
+      subject: 'site',
+      label: null,
+      after: { version: 8, restored_from: 0, count: 1, keys: ['hours'] },
+    },
+    'went back to the original site as version 8 of the site (hours)',
+  ],
+  [
     { action: 'delete', before: { role: 'admin' }, after: null },
     'took the role admin from sam@x.test',
   ],

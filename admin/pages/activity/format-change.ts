@@ -1,42 +1,72 @@
-// One line of the audit trail as a sentence; the actor stands before it.
+// An entry of the audit trail as a sentence, without its subject: the actor.
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import { isMemberRole, roleNames } from '#schemas/roles.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
-import { nameOfMail } from '../mail/name-of-mail.ts'
+import { nameOfMail } from '../mail/describe-mail.ts'
 
-/** A sentence in three parts: the one in the middle names the record, and can lead to it. */
-export interface ChangeWords {
+/** A sentence in three parts: `name` is the record and can be a link. */
+export interface ChangeSentence {
   lead: string
   name: string
   rest: string
 }
 
-/** `reference` is that of the enquiry, while there is one. */
-export function formatChange(entry: AuditEntry, reference?: string): ChangeWords {
+/** `reference` is the enquiry's, while the enquiry exists. */
+export function formatChange(entry: AuditEntry, reference?: string): ChangeSentence {
   const { subject, action, label, before, after } = entry
   const whom = label ?? 'an account that is gone'
   switch (subject) {
     case 'role':
-      if (action === 'insert') return words('gave', whom, `the role ${after?.role}`)
-      if (action === 'delete') return words(`took the role ${before?.role} from`, whom)
-      return words('changed the role of', whom, `from ${before?.role} to ${after?.role}`)
+      if (action === 'insert') return sentence('gave', whom, `the role ${after?.role}`)
+      if (action === 'delete') return sentence(`took the role ${before?.role} from`, whom)
+      return sentence('changed the role of', whom, `from ${before?.role} to ${after?.role}`)
     case 'account':
-      return accountWords(after, whom)
+      return accountSentence(after, whom)
     case 'enquiry':
-      return enquiryWords(entry, reference ?? `an enquiry (${label})`)
+      return enquirySentence(entry, reference ?? `an enquiry (${label})`)
     case 'person':
       return action === 'export'
-        ? words(`exported what is kept about a person: ${formatCounts(after)}`)
-        : words(`erased what was kept about a person: ${formatCounts(after)}`)
+        ? sentence(`exported what is kept about a person: ${formatCounts(after)}`)
+        : sentence(`erased what was kept about a person: ${formatCounts(after)}`)
+    case 'spam_filter':
+      return sentence(
+        `made the spam filter forget what it had learned: ${formatCount(after?.clicks, 'click') || 'nothing'}`,
+      )
+    case 'site':
+      return siteSentence(entry)
     case 'review':
-      if (action === 'insert') return words('added the review by', label ?? '')
-      if (action === 'delete') return words('deleted the review by', label ?? '')
-      return words('changed the review by', label ?? '', `(${differences(entry)})`)
+      if (action === 'insert') return sentence('added the review by', label ?? '')
+      if (action === 'delete') return sentence('deleted the review by', label ?? '')
+      return sentence('changed the review by', label ?? '', `(${differences(entry)})`)
   }
 }
 
-function words(lead: string, name = '', rest = ''): ChangeWords {
+function sentence(lead: string, name = '', rest = ''): ChangeSentence {
   return { lead: name ? `${lead} ` : lead, name, rest: rest && ` ${rest}` }
+}
+
+const draftVerbs: Record<string, string> = {
+  edited: 'edited the draft of',
+  removed: 'drafted the removal of',
+  shipped: 'drafted going back to the original of',
+}
+
+function siteSentence({ action, label, after }: AuditEntry): ChangeSentence {
+  if (label) {
+    if (action === 'delete') return sentence('discarded the draft of', label)
+    if (after && 'base_version' in after) {
+      return sentence('kept the draft of', label, 'over what was published meanwhile')
+    }
+    return sentence(draftVerbs[String(after?.draft)] ?? 'changed the draft of', label)
+  }
+  const keys = Array.isArray(after?.keys) ? after.keys.map(String) : []
+  const more = Number(after?.count) - keys.length
+  const names = `${keys.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  if (after?.restored_from === undefined) {
+    return sentence('published', `version ${after?.version} of the site`, `(${names})`)
+  }
+  const past = after.restored_from === 0 ? 'the original site' : `version ${after.restored_from}`
+  return sentence(`went back to ${past} as`, `version ${after.version} of the site`, `(${names})`)
 }
 
 const sentAgain: Record<string, string> = {
@@ -45,19 +75,21 @@ const sentAgain: Record<string, string> = {
   webhook: 'the copy of',
 }
 
-function enquiryWords({ before, after }: AuditEntry, which: string): ChangeWords {
+function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSentence {
   if (after?.sent_again) {
-    return words(`sent ${sentAgain[String(after.sent_again)] ?? 'a mail of'}`, which, 'again')
+    return sentence(`sent ${sentAgain[String(after.sent_again)] ?? 'a mail of'}`, which, 'again')
   }
-  return words('moved', which, `from ${status(before)} to ${status(after)}`)
+  return sentence('moved', which, `from ${status(before)} to ${status(after)}`)
 }
 
-function accountWords(after: AuditEntry['after'], whom: string): ChangeWords {
+function accountSentence(after: AuditEntry['after'], whom: string): ChangeSentence {
   if (after && 'full_name' in after) {
-    return after.full_name ? words('is now called', `${after.full_name}`) : words('has no name now')
+    return after.full_name
+      ? sentence('is now called', `${after.full_name}`)
+      : sentence('has no name now')
   }
   if (after?.dropped_mail) {
-    return words(
+    return sentence(
       'discarded a mail to',
       whom,
       `that had not gone out: ${nameOfMail(after.dropped_mail)}`,
@@ -65,14 +97,14 @@ function accountWords(after: AuditEntry['after'], whom: string): ChangeWords {
   }
   if (after?.invited_as) {
     const role = String(after.invited_as)
-    return words('invited', whom, `as ${isMemberRole(role) ? roleNames[role] : role}`)
+    return sentence('invited', whom, `as ${isMemberRole(role) ? roleNames[role] : role}`)
   }
-  if (after?.recovery_codes) return words('made new recovery codes')
+  if (after?.recovery_codes) return sentence('made new recovery codes')
   if (after?.by_recovery_code) {
-    return words('signed in with a recovery code, which turned two-factor off')
+    return sentence('signed in with a recovery code, which turned two-factor off')
   }
-  if (after?.has_second_factor === false) return words('turned two-factor off for', whom)
-  return words(`${after?.is_disabled ? 'disabled' : 'enabled'} the account`, whom)
+  if (after?.has_second_factor === false) return sentence('turned two-factor off for', whom)
+  return sentence(`${after?.is_disabled ? 'disabled' : 'enabled'} the account`, whom)
 }
 
 const servers: Record<string, string> = {
@@ -80,21 +112,22 @@ const servers: Record<string, string> = {
   service_role: 'A program with the secret key',
 }
 
-/** Who did it: a person by name, or what acted without one. */
+/** The actor: a user by name, or the server or a client with the secret key. */
 export function formatActor({ actor, actor_id }: Pick<AuditEntry, 'actor' | 'actor_id'>): string {
   return (actor_id === null && servers[actor]) || actor || 'An account that is gone'
 }
 
-/** Whose data it was is not kept. */
+/** Counts only: the trail does not store whose data it was. */
 function formatCounts(counts: AuditEntry['after']): string {
-  const words = [
+  const parts = [
     formatCount(counts?.enquiries, 'enquiry', 'enquiries'),
     formatCount(counts?.notes, 'note'),
+    formatCount(counts?.photos, 'photo'),
     formatCount(counts?.deliveries, 'delivery', 'deliveries'),
     formatCount(counts?.outbox_copies, 'mail in the outbox', 'mails in the outbox'),
     formatCount(counts?.activity_lines, 'activity line'),
   ]
-  return words.filter(Boolean).join(', ') || 'nothing was there'
+  return parts.filter(Boolean).join(', ') || 'nothing was there'
 }
 
 function formatCount(count: unknown, one: string, many = `${one}s`): string {
@@ -124,11 +157,11 @@ function differences({ before, after }: AuditEntry): string {
     .join('; ')
 }
 
-const longest = 80
+const maxLength = 80
 
 function formatValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = String(value)
-  return text.length > longest ? `“${text.slice(0, longest)}…”` : `“${text}”`
+  return text.length > maxLength ? `“${text.slice(0, maxLength)}…”` : `“${text}”`
 }

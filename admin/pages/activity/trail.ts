@@ -1,4 +1,4 @@
-// Which part of the audit trail is shown, as the address says it, and how it is read.
+// The audit trail's filters, kept in the URL, and its query.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { AuditEntry } from '#schemas/tables.ts'
@@ -12,10 +12,12 @@ export const subjects: Record<AuditEntry['subject'], string> = {
   enquiry: 'Enquiries',
   account: 'Accounts',
   person: 'Personal data',
+  spam_filter: 'Spam filter',
+  site: 'Site',
 }
 
 export const TrailFiltersSchema = v.object({
-  /** Empty: everything. */
+  /** Empty: all subjects. */
   about: v.fallback(v.picklist(['', ...(Object.keys(subjects) as AuditEntry['subject'][])]), ''),
   page: v.fallback(
     v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1e6)),
@@ -51,7 +53,7 @@ export const trailQuery = ({ about, page }: TrailFilters) =>
     meta: { failed: 'Failed to fetch the activity' },
   })
 
-/** By the id of the enquiry. The trail itself keeps nothing that could not be erased. */
+/** By enquiry id. The trail itself stores no reference, so that there is nothing in it to erase. */
 async function readReferences(entries: AuditEntry[]): Promise<Map<string, string>> {
   const ids = entries.flatMap(({ subject, subject_id }) =>
     subject === 'enquiry' && subject_id ? [subject_id] : [],
@@ -65,7 +67,7 @@ async function readReferences(entries: AuditEntry[]): Promise<Map<string, string
   return new Map(data.flatMap(({ id, reference }) => (reference ? [[id, reference]] : [])))
 }
 
-/** By the id of the person who acted: people choose their names, and not their addresses. */
+/** By actor id. Shown beside the name, because users choose their names but not their addresses. */
 async function readAddresses(entries: AuditEntry[]): Promise<Map<string, string>> {
   const ids = entries.flatMap(({ actor_id }) => actor_id ?? [])
   if (ids.length === 0) return new Map()

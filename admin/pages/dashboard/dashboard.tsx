@@ -1,5 +1,4 @@
-// `/admin`: the heading, the tabs that the role has, and the way out.
-
+// `/admin`: the heading, the tabs of the role, and sign-out.
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
@@ -10,7 +9,7 @@ import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showLeftNotice } from '../../notices/notices.tsx'
 import type { Member } from '../../session/protected-page.tsx'
-import { forgetNoteDrafts } from '../enquiries/note-draft.ts'
+import { forgetNoteDrafts } from '../enquiries/notes.tsx'
 import { FailedBanner } from '../mail/failed-banner.tsx'
 import { ForAdministrators } from './for-administrators.tsx'
 import { tabs, tabsFor } from './tab-list.ts'

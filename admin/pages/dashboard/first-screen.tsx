@@ -1,5 +1,4 @@
-// `/admin` by itself: the enquiries when there are any, otherwise the first tab. Staff work on
-// enquiries, so for them it is that tab in any case.
+// `/admin` without a tab: Enquiries if there are any, otherwise Users. Staff always get Enquiries.
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { Spinner } from '#ui/spinner/spinner.tsx'

@@ -1,4 +1,4 @@
-// In place of a part of the dashboard that the role does not have. Nothing of that part is asked for.
+// Shown instead of a tab that the role may not open. None of that tab's data is requested.
 import { Link } from '@tanstack/react-router'
 
 export function ForAdministrators({ part }: { part: string }) {
@@ -6,8 +6,8 @@ export function ForAdministrators({ part }: { part: string }) {
     <section className="empty" aria-labelledby="refused-heading">
       <h2 id="refused-heading">This page is for administrators</h2>
       <p>
-        {part} is not part of your role: you work on enquiries and see the figures. If you need
-        something here, ask an administrator.
+        {part} is not part of your role: you work on enquiries, see the figures and draft texts of
+        the website. If you need something here, ask an administrator.
       </p>
       <Link className="button button-outline" to="/admin/enquiries">
         Go to Enquiries

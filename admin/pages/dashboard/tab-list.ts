@@ -7,9 +7,9 @@ import { NewCount } from '../enquiries/new-count.tsx'
 export interface Tab {
   id: DashboardTab
   name: string
-  /** Staff use it too; without this it is the administrators'. */
+  /** Without it, the tab is for administrators only. */
   isForStaff?: boolean
-  /** A number beside the name: what waits there. */
+  /** A count beside the name. */
   Count?: ComponentType
 }
 
@@ -17,6 +17,7 @@ export const tabs: Tab[] = [
   { id: 'users', name: 'Users' },
   { id: 'reviews', name: 'Reviews' },
   { id: 'enquiries', name: 'Enquiries', isForStaff: true, Count: NewCount },
+  { id: 'website', name: 'Website', isForStaff: true },
   { id: 'figures', name: 'Figures', isForStaff: true },
   { id: 'mail', name: 'Mail' },
   { id: 'personal-data', name: 'Personal data' },

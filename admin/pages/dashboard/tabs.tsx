@@ -1,10 +1,10 @@
-// The row of tabs. Left and Right move between them at every width and open what they reach.
+// The row of tabs. Left and Right move between tabs and open them.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Tab } from './tab-list.ts'
 
 export interface TabsProps {
   tabs: Tab[]
-  /** None while it is not known yet which. */
+  /** Undefined at `/admin` itself and for a tab that the role may not open. */
   open: Tab | undefined
   onOpen(tab: Tab): void
 }
@@ -14,7 +14,7 @@ export function Tabs({ tabs, open, onOpen }: TabsProps) {
 
   useEffect(() => {
     const tab = list.current?.querySelector(`#tab-${open?.id}`)
-    // In the middle: counts that arrive later make the row wider.
+    // Centred, because counts that load later make the row wider.
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [open])
 
@@ -53,7 +53,7 @@ export function Tabs({ tabs, open, onOpen }: TabsProps) {
         >
           {tab.name}
           {tab.Count && (
-            // Outside the tab's name, which stays what it is; screen readers hear it after.
+            // Not part of the tab's accessible name; `aria-describedby` announces it after the name.
             <span id={`tab-${tab.id}-count`} className="tab-count" aria-hidden="true">
               <tab.Count />
             </span>

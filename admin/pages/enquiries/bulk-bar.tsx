@@ -1,5 +1,6 @@
-// Moves what is selected to one status. Lost asks why, once for all that have no reason yet.
-import { useRef, useState } from 'react'
+// Moves the selected enquiries to one status, with undo. Lost asks for one reason, which applies to
+// all that have none yet.
+import { useEffect, useRef, useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -7,7 +8,7 @@ import { type Move, useMoves } from './use-moves.ts'
 
 export interface BulkBarProps {
   selected: Enquiry[]
-  /** With the moves that would take it back. */
+  /** With the moves that undo it. */
   onMoved(back: Move[]): void
   onClear(): void
 }
@@ -15,7 +16,7 @@ export interface BulkBarProps {
 export function BulkBar({ selected, onMoved, onClear }: BulkBarProps) {
   const [status, setStatus] = useState<EnquiryStatus>('contacted')
   const back = useRef<Move[]>([])
-  // Not with the call: once the list is read again this bar may be gone, and with it what the call hears.
+  // Not as a callback of `mutate`: after the refetch this bar may be unmounted, and its callbacks dropped.
   const move = useMoves(() => onMoved(back.current))
   return (
     <form
@@ -63,7 +64,7 @@ const moveBack = ({ id, status, lost_reason }: Enquiry): Move => ({
   lostReason: lost_reason ?? '',
 })
 
-/** Those that were lost before keep their reason. */
+/** Enquiries that have a reason keep it. */
 function movesTo(status: EnquiryStatus, selected: Enquiry[], reason: string): Move[] {
   const idsOf = (enquiries: Enquiry[]) => enquiries.map(({ id }) => id)
   if (status !== 'lost' || !reason.trim()) return [{ ids: idsOf(selected), status }]
@@ -73,4 +74,20 @@ function movesTo(status: EnquiryStatus, selected: Enquiry[], reason: string): Mo
     { ids: idsOf(explained), status },
     { ids: idsOf(others), status, lostReason: reason },
   ].filter(({ ids }) => ids.length > 0)
+}
+
+/** Undo for the last bulk move. */
+export function MovedBar({ back, onUndone }: { back: Move[]; onUndone(): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const undo = useMoves(onUndone)
+  // It replaces the bar with the button just pressed, so it takes the focus.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <p className="undo" role="status">
+      {back.length === 1 ? '1 enquiry was moved.' : `${back.length} enquiries were moved.`}
+      <Button ref={button} isBusy={undo.isPending} onClick={() => undo.mutate(back)}>
+        Undo
+      </Button>
+    </p>
+  )
 }

@@ -1,5 +1,6 @@
-// Enquiries as a file for a spreadsheet. Strangers wrote these texts: what a spreadsheet would take
-// for a formula gets an apostrophe in front.
+// Enquiries as CSV. Visitors wrote the texts, so a cell that a spreadsheet would run as a formula
+// gets an apostrophe in front (CSV injection).
+import { zone } from '#content/zone.ts'
 import { enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 
@@ -21,7 +22,7 @@ const columns: [string, (enquiry: Enquiry) => string | null][] = [
   ['Lost because', ({ lost_reason }) => lost_reason],
 ]
 
-/** The mark at the start tells spreadsheets that the text is UTF-8. */
+/** Starts with a byte order mark: without it Excel does not read the file as UTF-8. */
 export const csvHead = `\uFEFF${line(columns.map(([name]) => name))}`
 
 export function csvLines(enquiries: Enquiry[]): string {
@@ -37,11 +38,11 @@ function cell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/London',
+const dateTime = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: zone,
   dateStyle: 'short',
   timeStyle: 'short',
 })
 
-/** 2026-11-15 10:30, which every spreadsheet reads as a date. */
-const localTime = (moment: string) => clock.format(new Date(moment))
+/** 2026-11-15 10:30, which spreadsheets read as a date. */
+const localTime = (time: string) => dateTime.format(new Date(time))

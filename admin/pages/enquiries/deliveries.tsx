@@ -1,13 +1,14 @@
-// How far the mails and the copy about an enquiry have got, with another try for what did not go out.
+// The deliveries of an enquiry (emails and webhook): their states, and a retry for those not sent.
 
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { EnquiryDelivery } from '#schemas/tables.ts'
 import { Badge } from '#ui/badge/badge.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
-import { reasonOf, waitingWords } from '../mail/mail-words.ts'
+import { tables } from '../../api.ts'
+import { describeError, describeWaiting } from '../mail/describe-mail.ts'
 import { useMailChange } from '../mail/use-mail-change.ts'
-import { channels, deliveriesQuery, states } from './delivery.ts'
+import { enquiriesKey } from './enquiries.ts'
 
 interface DeliveriesProps {
   enquiryId: string
@@ -69,16 +70,16 @@ function Why({ delivery }: { delivery: EnquiryDelivery }) {
     )
   }
   if (state === 'waiting')
-    return tries > 0 ? <p className="soft">{waitingWords(delivery)}.</p> : null
+    return tries > 0 ? <p className="soft">{describeWaiting(delivery)}.</p> : null
   if (state !== 'failed' || !last_error) return null
   return (
     <p className="soft">
-      Given up after {tries === 1 ? 'one try' : `${tries} tries`}: {reasonOf(last_error)}.
+      Given up after {tries === 1 ? 'one try' : `${tries} tries`}: {describeError(last_error)}.
     </p>
   )
 }
 
-/** Shown beside the address, so that staff ring instead. */
+/** Shown with the contact details, so that staff ring instead. */
 export function RefusedAddress({ enquiryId }: { enquiryId: string }) {
   const { data: deliveries } = useQuery(deliveriesQuery(enquiryId))
   const isRefused = deliveries?.some(
@@ -92,3 +93,35 @@ export function RefusedAddress({ enquiryId }: { enquiryId: string }) {
     </p>
   )
 }
+
+export const channels: Record<EnquiryDelivery['channel'], string> = {
+  office_mail: 'Mail to the office',
+  thank_you_mail: 'Thank-you mail',
+  webhook: 'Copy to another system',
+}
+
+const states: Record<EnquiryDelivery['state'], string> = {
+  waiting: 'Waiting',
+  withheld: 'Held back as spam',
+  in_outbox: 'In the outbox',
+  delivered: 'Sent',
+  failed: 'Failed',
+  cancelled: 'Not sent: the enquiry was erased',
+}
+
+export const deliveriesQuery = (enquiryId: string) =>
+  queryOptions({
+    queryKey: [...enquiriesKey, 'deliveries', enquiryId],
+    queryFn: async () => {
+      const { data, error } = await tables
+        .from('enquiry_deliveries')
+        .select('*')
+        .eq('enquiry_id', enquiryId)
+        .order('channel')
+      if (error) throw error
+      return data
+    },
+    // A waiting email may be sent while the enquiry is open.
+    refetchInterval: 15_000,
+    meta: { failed: 'Failed to fetch deliveries' },
+  })

@@ -1,4 +1,4 @@
-// The enquiries: what waits longest stands first, one opens beside the list.
+// The list of enquiries, by default the longest waiting first; one opens beside the list.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import type { Enquiry } from '#schemas/tables.ts'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
 import { Pager } from '../../parts/pager.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, MovedBar } from './bulk-bar.tsx'
 import {
   enquiriesQuery,
   enquiryQuery,
@@ -20,24 +20,23 @@ import { EnquiryTable } from './enquiry-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
-import { MovedBar } from './moved-bar.tsx'
 import type { Move } from './use-moves.ts'
 
 export function EnquiriesTab() {
   const filters = useSearch({ from: '/admin/enquiries' })
   const { enquiryId: openId } = useParams({ strict: false })
   const navigate = useNavigate({ from: '/admin/enquiries' })
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [back, setBack] = useState<Move[]>()
   const list = useRef<HTMLDivElement>(null)
-  // Typing stays quick while the list catches up.
+  // Deferred, so that typing stays responsive while the list renders.
   const page = useQuery(enquiriesQuery(useDeferredValue(filters)))
   const enquiries = page.data?.enquiries ?? []
-  const selected = enquiries.filter(({ id }) => picked.has(id))
+  const selected = enquiries.filter(({ id }) => selectedIds.has(id))
 
-  /** With the same enquiry open, or none. */
+  /** Keeps the open enquiry open. */
   function show(next: Filters) {
-    setPicked(new Set())
+    setSelectedIds(new Set())
     setBack(undefined)
     void navigate({
       ...(openId
@@ -55,13 +54,13 @@ export function EnquiriesTab() {
   function close() {
     const id = openId
     void navigate({ to: '/admin/enquiries', search: filters })
-    // Back to where the reader came from.
+    // Return the focus to the row that opened it.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`#open-${id}`)?.focus())
   }
 
   function endUndo() {
     setBack(undefined)
-    // The button goes with the bar, and the focus must not go with it.
+    // The focused button is removed with the bar, so move the focus.
     list.current?.querySelector<HTMLElement>('.pick')?.focus()
   }
 
@@ -79,10 +78,10 @@ export function EnquiriesTab() {
             <BulkBar
               selected={selected}
               onMoved={(moves) => {
-                setPicked(new Set())
+                setSelectedIds(new Set())
                 setBack(moves)
               }}
-              onClear={() => setPicked(new Set())}
+              onClear={() => setSelectedIds(new Set())}
             />
           )}
           {back && selected.length === 0 && <MovedBar back={back} onUndone={endUndo} />}
@@ -111,8 +110,8 @@ export function EnquiriesTab() {
               enquiries={enquiries}
               openId={openId}
               onOpen={open}
-              picked={picked}
-              onPick={setPicked}
+              selectedIds={selectedIds}
+              onSelect={setSelectedIds}
             />
           )}
           {page.data && (enquiries.length > 0 || filters.page > 1) && (
@@ -144,7 +143,7 @@ const isOnlySpam = (filters: Filters) =>
 
 interface OpenEnquiryProps {
   id: string
-  /** Shown until it has been read by itself. */
+  /** The row from the list, shown until the single query has loaded. */
   listed: Enquiry | undefined
   onClose(): void
 }

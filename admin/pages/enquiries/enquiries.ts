@@ -1,4 +1,4 @@
-// Reading and moving enquiries. Filtering, sorting and paging happen in the database.
+// Queries of enquiries and changing their status. Filtering, sorting and paging happen in the database.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EnquiryStatus } from '#schemas/enquiry.ts'
 import { maxPatterns } from '#schemas/table-limits.ts'
@@ -9,19 +9,19 @@ import { type Filters, searchWords, sinceOf } from './filters.ts'
 import { formsOfWords } from './word-forms.ts'
 
 export const pageSize = 25
-/** New enquiries arrive in an open tab by themselves; a tab in the background rests until it is looked at. */
+/** Polls for new enquiries. Polling stops in a background tab and resumes when it gets the focus. */
 const live = { refetchInterval: 15_000, refetchOnWindowFocus: true } as const
 
 export interface EnquiryPage {
   enquiries: Enquiry[]
-  /** Undefined beyond `maxCounted`: counting on would read them all. */
+  /** Undefined above `maxCounted`: an exact count would read every row. */
   total: number | undefined
 }
 
-/** As far as `count=estimated` counts; what it answers beyond is a guess. */
+/** `count=estimated` is exact up to this number and the planner's estimate above it. */
 export const maxCounted = 1000
 
-/** Everything that a change of an enquiry can make stale begins with this key. */
+/** Prefix of every query that a change of an enquiry can make stale. */
 export const enquiriesKey = ['enquiries'] as const
 
 export const enquiriesQuery = (filters: Filters) =>
@@ -33,7 +33,7 @@ export const enquiriesQuery = (filters: Filters) =>
     meta: { failed: 'Failed to fetch enquiries' },
   })
 
-/** The open one by itself: moved on, it may leave the list and still be read. */
+/** The open enquiry has its own query: after a status change it may leave the filtered list. */
 export const enquiryQuery = (id: string) =>
   queryOptions({
     queryKey: [...enquiriesKey, 'one', id],
@@ -45,7 +45,7 @@ export const enquiryQuery = (id: string) =>
     meta: { failed: 'Failed to fetch enquiries' },
   })
 
-/** Has anybody ever written? */
+/** Whether there is any enquiry at all. */
 export const anyEnquiryQuery = queryOptions({
   queryKey: [...enquiriesKey, 'any'],
   queryFn: async () => {
@@ -68,7 +68,7 @@ export const overdueCountQuery = queryOptions({
   ...live,
 })
 
-/** Other enquiries of the same telephone number or address. */
+/** Other enquiries with the same telephone number or email address. */
 export const othersQuery = ({ id, email, phone_e164 }: Enquiry) =>
   queryOptions({
     queryKey: [...enquiriesKey, 'others', id],
@@ -93,7 +93,7 @@ export const othersQuery = ({ id, email, phone_e164 }: Enquiry) =>
 
 async function readPage(filters: Filters, signal: AbortSignal): Promise<EnquiryPage> {
   const first = (filters.page - 1) * pageSize
-  // A guess could be smaller than the place of this page, and then the page would be refused.
+  // An estimate could be smaller than this page's offset, and the API would refuse the range (416).
   const counting = first < maxCounted ? 'estimated' : undefined
   const {
     data,
@@ -103,7 +103,7 @@ async function readPage(filters: Filters, signal: AbortSignal): Promise<EnquiryP
   } = await sorted(filters, counting)
     .range(first, first + pageSize - 1)
     .abortSignal(signal)
-  // Somebody else moved the last ones of this page away: it is empty, not broken.
+  // 416: a colleague has moved the last enquiries of this page since. It is empty, not an error.
   if (status === 416) return { enquiries: [], total: 0 }
   if (error) throw error
   const isCounted = total !== null && total <= maxCounted
@@ -111,9 +111,8 @@ async function readPage(filters: Filters, signal: AbortSignal): Promise<EnquiryP
 }
 
 /**
- * All that the filters let through, newest first, some at a time; for the export. Each batch begins
- * where the last one ended, so that the hundredth is as quick as the first and nothing is left out
- * when somebody moves an enquiry meanwhile.
+ * All enquiries that match the filters, newest first, in batches; for the export. Keyset pagination:
+ * the hundredth batch is as fast as the first, and none is skipped when a status changes meanwhile.
  */
 export async function* readAll(filters: Filters, batchSize = 1000): AsyncGenerator<Enquiry[]> {
   let last: Enquiry | undefined
@@ -133,7 +132,7 @@ export async function* readAll(filters: Filters, batchSize = 1000): AsyncGenerat
 export async function moveEnquiries(
   ids: string[],
   status: EnquiryStatus,
-  /** Undefined: those that have a reason keep it. */
+  /** Undefined: enquiries that have a reason keep it. */
   lostReason?: string | null,
 ): Promise<void> {
   const keepsReason = status === 'lost' && lostReason === undefined
@@ -149,7 +148,7 @@ export async function moveEnquiries(
 
 function sorted(filters: Filters, counting?: 'estimated') {
   const query = filtered(filters, counting)
-  // The id decides between equals, or a row could stand on two pages and another on none.
+  // The id breaks ties, or a row could be on two pages and another on none.
   switch (filters.sort) {
     case 'due':
       return query
@@ -186,7 +185,7 @@ function filtered(filters: Filters, counting?: 'estimated') {
   return query
 }
 
-/** As the function enquiry_figures names enquiries without a town of ours. */
+/** The name that enquiry_figures() gives to enquiries outside our towns. */
 export const elsewhere = 'Elsewhere'
 
 async function count(
@@ -197,11 +196,11 @@ async function count(
   return total ?? 0
 }
 
-/** One row at most: without a limit the database would write out every row that it counts. */
+/** Use it with `limit(1)`: without a limit the database would serialise every row that it counts. */
 const counting = () => tables.from('enquiries').select('id', { count: 'exact', head: true })
 
-/** In a pattern these would stand for other characters. */
+/** Escapes the wildcards of LIKE. */
 const literal = (text: string) => text.replace(/[\\%_*]/g, '\\$&')
 
-/** In a list of conditions commas and brackets have a meaning unless they are quoted. */
+/** Quoted for an `or` filter, where commas and brackets are syntax. */
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`

@@ -1,22 +1,22 @@
-// One enquiry: who asks for what, how to reach them, and what has been done about it.
+// One enquiry: the visitor, what they want, how to reach them, and what has been done about it.
 
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, Phone, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { emailLink } from '#schemas/email-link.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
-import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
+import { Day, RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { useRole } from '../../session/session.tsx'
 import { sourceName } from '../figures/sources.ts'
-import { Clock } from './clock.tsx'
 import { Deliveries, RefusedAddress } from './deliveries.tsx'
+import { othersQuery } from './enquiries.ts'
+import { DoubtfulMark, ReplyDueBadge, StatusBadge } from './enquiry-badges.tsx'
 import { titleOf } from './enquiry-table.tsx'
 import { Notes } from './notes.tsx'
-import { Others } from './others.tsx'
-import { SpamVerdict } from './spam-verdict.tsx'
-import { StatusBadge } from './status-badge.tsx'
-import { StatusChange } from './status-change.tsx'
+import { PhotoGallery } from './photo-gallery.tsx'
+import { SpamNotice, StatusChange } from './status-change.tsx'
 
 export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(): void }) {
   const role = useRole()
@@ -37,18 +37,20 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
         </Button>
       </div>
       <p className="detail-badges">
-        <StatusBadge status={enquiry.status} /> <Clock enquiry={enquiry} />
+        <StatusBadge status={enquiry.status} /> <ReplyDueBadge enquiry={enquiry} />{' '}
+        <DoubtfulMark enquiry={enquiry} />
         {enquiry.reference && <span className="soft">{enquiry.reference}</span>}
       </p>
-      <SpamVerdict enquiry={enquiry} />
+      <SpamNotice enquiry={enquiry} />
       <Reach enquiry={enquiry} />
       <RefusedAddress enquiryId={enquiry.id} />
       {enquiry.message && <p className="detail-message">{enquiry.message}</p>}
+      <PhotoGallery enquiry={enquiry} />
       <StatusChange enquiry={enquiry} />
       <Facts enquiry={enquiry} />
       <Notes enquiryId={enquiry.id} />
       <Deliveries enquiryId={enquiry.id} isErased={enquiry.erased_at !== null} />
-      <Others enquiry={enquiry} />
+      <OtherEnquiries enquiry={enquiry} />
       {role === 'admin' && enquiry.erased_at === null && (
         <Link className="link" to="/admin/personal-data" search={{ enquiry: enquiry.id }}>
           Export or erase this person’s data
@@ -91,10 +93,19 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
       <Fact name="Referrer">{referrer}</Fact>
       <Fact name="Page">{page_url}</Fact>
       <Fact name="Lost because">{enquiry.lost_reason}</Fact>
-      {enquiry.status !== 'spam' && (
-        <Fact name="Was held as spam">{enquiry.spam_reasons.join(', ')}</Fact>
-      )}
+      <JudgedBefore enquiry={enquiry} />
     </dl>
+  )
+}
+
+/** What the spam filter said, once staff have decided otherwise; until then the notice above tells. */
+function JudgedBefore({ enquiry: { status, verdict, spam_reasons } }: { enquiry: Enquiry }) {
+  const isTold = status === 'spam' || (status === 'new' && verdict === 'doubtful')
+  if (isTold) return null
+  return (
+    <Fact name={verdict === 'doubtful' ? 'Was doubtful' : 'Was held as spam'}>
+      {spam_reasons.join('. ')}
+    </Fact>
   )
 }
 
@@ -105,5 +116,24 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** Other enquiries with the same telephone number or email address. */
+function OtherEnquiries({ enquiry }: { enquiry: Enquiry }) {
+  const { data: others } = useQuery(othersQuery(enquiry))
+  if (!others || others.length === 0) return null
+  return (
+    <section aria-labelledby="others-heading">
+      <h4 id="others-heading">Also from this person</h4>
+      <ul className="others">
+        {others.map((other) => (
+          <li key={other.id}>
+            <StatusBadge status={other.status} /> {other.service}, <Day at={other.created_at} />
+            <span className="soft cell-line">{other.message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

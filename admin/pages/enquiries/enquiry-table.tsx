@@ -1,25 +1,24 @@
-// The list as a table; on a phone each row stands as a card. Up and Down move from row to row.
+// The list as a table; on a phone each row is a card. Up and Down move from row to row.
 import type { KeyboardEvent } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
-import { Clock } from './clock.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { DoubtfulMark, ReplyDueBadge, StatusBadge } from './enquiry-badges.tsx'
 
 export interface EnquiryTableProps {
   enquiries: Enquiry[]
   openId: string | undefined
   onOpen(id: string): void
-  picked: ReadonlySet<string>
-  onPick(picked: ReadonlySet<string>): void
+  selectedIds: ReadonlySet<string>
+  onSelect(selectedIds: ReadonlySet<string>): void
 }
 
 export function EnquiryTable(props: EnquiryTableProps) {
-  const { enquiries, openId, onOpen, picked, onPick } = props
-  const areAllPicked = enquiries.every(({ id }) => picked.has(id))
+  const { enquiries, openId, onOpen, selectedIds, onSelect } = props
+  const areAllSelected = enquiries.every(({ id }) => selectedIds.has(id))
   const toggle = (id: string) => {
-    const next = new Set(picked)
+    const next = new Set(selectedIds)
     if (!next.delete(id)) next.add(id)
-    onPick(next)
+    onSelect(next)
   }
   return (
     <table className="grid-table">
@@ -30,8 +29,10 @@ export function EnquiryTable(props: EnquiryTableProps) {
               type="checkbox"
               className="pick"
               aria-label="Select all of this page"
-              checked={areAllPicked}
-              onChange={() => onPick(new Set(areAllPicked ? [] : enquiries.map(({ id }) => id)))}
+              checked={areAllSelected}
+              onChange={() =>
+                onSelect(new Set(areAllSelected ? [] : enquiries.map(({ id }) => id)))
+              }
             />
           </th>
           <th scope="col">Name</th>
@@ -48,7 +49,7 @@ export function EnquiryTable(props: EnquiryTableProps) {
                 type="checkbox"
                 className="pick"
                 aria-label={`Select ${titleOf(enquiry)}`}
-                checked={picked.has(enquiry.id)}
+                checked={selectedIds.has(enquiry.id)}
                 onChange={() => toggle(enquiry.id)}
               />
             </td>
@@ -74,7 +75,8 @@ export function EnquiryTable(props: EnquiryTableProps) {
               <RelativeTime at={enquiry.created_at} />
             </td>
             <td>
-              <StatusBadge status={enquiry.status} /> <Clock enquiry={enquiry} />
+              <StatusBadge status={enquiry.status} /> <ReplyDueBadge enquiry={enquiry} />{' '}
+              <DoubtfulMark enquiry={enquiry} />
             </td>
           </tr>
         ))}

@@ -1,14 +1,18 @@
+// Exports the filtered enquiries as CSV, with progress.
+
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { exportCsv } from './export-csv.ts'
+import { saveFile } from '../../parts/save-file.ts'
+import { csvHead, csvLines } from './csv.ts'
+import { readAll } from './enquiries.ts'
 import type { Filters } from './filters.ts'
 
 export interface ExportButtonProps {
   filters: Filters
-  /** Undefined: too many to have been counted. */
+  /** Undefined: too many to count. */
   total: number | undefined
   isEmpty: boolean
 }
@@ -39,4 +43,17 @@ export function ExportButton({ filters, total, isEmpty }: ExportButtonProps) {
 function formatProgress(done: number, total: number | undefined): string {
   const far = done.toLocaleString('en-GB')
   return total === undefined ? `Exporting, ${far} so far…` : `Exporting ${far} of ${total}…`
+}
+
+/** Saves all enquiries that match the filters as a file. Returns how many. */
+async function exportCsv(filters: Filters, onProgress: (rows: number) => void) {
+  const parts = [csvHead]
+  let rows = 0
+  for await (const batch of readAll(filters)) {
+    parts.push(csvLines(batch))
+    rows += batch.length
+    onProgress(rows)
+  }
+  saveFile(`enquiries-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', parts)
+  return rows
 }

@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { coverage } from '#content/coverage.ts'
-import { enquiryServices, enquiryStatuses } from '#schemas/enquiry.ts'
+import { enquiryStatuses } from '#schemas/enquiry.ts'
 import { Button } from '#ui/button/button.tsx'
+import { firmServices, firmTowns } from '../../firm.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { figuresQuery } from '../figures/figures.ts'
 import { mergeSources, sourceName } from '../figures/sources.ts'
 import { elsewhere } from './enquiries.ts'
-import { countChosen, type Filters, periods, searchWords, sinceOf, sorts } from './filters.ts'
+import {
+  countActiveFilters,
+  type Filters,
+  periods,
+  searchWords,
+  sinceOf,
+  sorts,
+} from './filters.ts'
 
-const towns = [...new Set<string>(Object.values(coverage)), elsewhere]
+const towns = [...firmTowns, elsewhere]
 const { spam: _, ...worked } = enquiryStatuses
 
 export interface FilterBarProps {
@@ -21,12 +28,12 @@ export interface FilterBarProps {
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { data: figures } = useQuery(figuresQuery(sinceOf('365')))
   const [isOpen, setIsOpen] = useState(false)
-  const chosen = countChosen(filters)
+  const chosen = countActiveFilters(filters)
   const source = filters.source && sourceName(filters.source)
   const change = (changed: Partial<Filters>) => onChange({ ...filters, page: 1, ...changed })
   const choice = (name: 'status' | 'service' | 'town' | 'source' | 'period' | 'sort') => ({
     value: filters[name],
-    // The options come from the same lists that reading the address checks against.
+    // Cast: the options come from the lists that FiltersSchema accepts.
     onChange: (value: string) => change({ [name]: value } as Partial<Filters>),
   })
   return (
@@ -34,7 +41,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <SearchBox
         label="Search enquiries"
         value={filters.search}
-        pauseMs={250}
+        debounceMs={250}
         onChange={(search) => change({ search })}
       />
       {filters.search.trim() && searchWords(filters.search).length === 0 && (
@@ -42,7 +49,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           Type three letters or more.
         </p>
       )}
-      {/* On a phone the choices would push the list off the first screen. */}
+      {/* On a phone the filters are collapsed, or they would push the list off the screen. */}
       <Button className="filters-opener" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <SlidersHorizontal aria-hidden="true" />
         {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
@@ -56,7 +63,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Choice
         label="Service"
         all="All services"
-        options={named(enquiryServices)}
+        options={named([...new Set([...firmServices, filters.service])])}
         {...choice('service')}
       />
       <Choice label="Town" all="All towns" options={named(towns)} {...choice('town')} />
@@ -75,7 +82,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 
 interface ChoiceProps {
   label: string
-  /** The option that does not narrow. */
+  /** Label of the option that does not filter. */
   all?: string
   options: Record<string, string>
   value: string

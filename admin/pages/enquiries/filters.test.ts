@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countChosen, isFiltered, noFilters, searchWords } from './filters.ts'
+import { countActiveFilters, isFiltered, noFilters, searchWords } from './filters.ts'
 
 test.each([
   ['', []],
@@ -14,5 +14,7 @@ test.each([
 test('order and page are no filters', () => {
   expect(isFiltered({ ...noFilters, sort: 'name', page: 3 })).toBe(false)
   expect(isFiltered({ ...noFilters, search: 'hedge' })).toBe(true)
-  expect(countChosen({ ...noFilters, search: 'hedge', status: 'won', town: 'Malvern' })).toBe(2)
+  expect(
+    countActiveFilters({ ...noFilters, search: 'hedge', status: 'won', town: 'Malvern' }),
+  ).toBe(2)
 })

@@ -1,7 +1,8 @@
-// What of the enquiries is shown. The filters stand in the address, so that a view can be kept and
-// passed on.
+// The filters of the enquiry list. They are kept in the URL, so that a view can be bookmarked and
+// shared.
 import * as v from 'valibot'
-import { type EnquiryStatus, enquiryServices, enquiryStatuses } from '#schemas/enquiry.ts'
+import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
+import { firmServices } from '../../firm.ts'
 
 export const sorts = {
   due: 'Longest waiting',
@@ -20,15 +21,17 @@ export const periods: Record<string, string> = {
 const keysOf = <Key extends string>(named: Record<Key, string>) => Object.keys(named) as Key[]
 const text = v.fallback(v.pipe(v.string(), v.maxLength(200)), '')
 
-/** Whatever else stands in an address is not a filter. */
+const isOffered = (service: string) => ['', ...firmServices].includes(service)
+
+/** Reads the filters from the URL; invalid values fall back to the defaults. */
 export const FiltersSchema = v.object({
   search: text,
-  /** Empty: every one that is not spam. */
+  /** Empty: every status but spam. */
   status: v.fallback(v.picklist(['', ...keysOf<EnquiryStatus>(enquiryStatuses)]), ''),
-  service: v.fallback(v.picklist(['', ...enquiryServices]), ''),
+  service: v.fallback(v.pipe(v.string(), v.check(isOffered)), ''),
   town: text,
   source: text,
-  /** Days back from now; empty: ever since. */
+  /** Days back from now; empty: all time. */
   period: v.fallback(v.picklist(['', ...keysOf(periods)]), ''),
   sort: v.fallback(v.picklist(keysOf(sorts)), 'due'),
   page: v.fallback(
@@ -40,14 +43,14 @@ export type Filters = v.InferOutput<typeof FiltersSchema>
 
 export const noFilters: Filters = v.parse(FiltersSchema, {})
 
-/** What an address has to say of them: nothing where they are as usual. */
+/** For the URL: only the filters that differ from the defaults. */
 export function toSearch(filters: Filters): Partial<Filters> {
   return Object.fromEntries(
     Object.entries(filters).filter(([name, value]) => value !== noFilters[name as keyof Filters]),
   )
 }
 
-/** The moment since which enquiries are shown: the start of a day, so that a list does not creep. */
+/** Start of the period: midnight UTC, so that the list does not change from minute to minute. */
 export function sinceOf(period: string, now = new Date()): string | undefined {
   if (!period) return undefined
   const day = new Date(now.getTime() - Number(period) * 86_400_000)
@@ -55,8 +58,8 @@ export function sinceOf(period: string, now = new Date()): string | undefined {
 }
 
 /**
- * Each word has to be found. One of three letters at least: the index knows groups of three, and for
- * less every enquiry would be read.
+ * Every word has to match. At least one needs three letters: the trigram index cannot help with
+ * shorter words, and every enquiry would be read.
  */
 export function searchWords(search: string): string[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
@@ -64,10 +67,10 @@ export function searchWords(search: string): string[] {
 }
 
 export function isFiltered(filters: Filters): boolean {
-  return filters.search !== '' || countChosen(filters) > 0
+  return filters.search !== '' || countActiveFilters(filters) > 0
 }
 
-/** How many choices narrow the list, beside what is searched for. */
-export function countChosen({ status, service, town, source, period }: Filters): number {
+/** How many filters are active, not counting the search. */
+export function countActiveFilters({ status, service, town, source, period }: Filters): number {
   return [status, service, town, source, period].filter(Boolean).length
 }

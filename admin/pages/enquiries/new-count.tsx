@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Badge } from '#ui/badge/badge.tsx'
 import { newCountQuery } from './enquiries.ts'
 
-/** Beside the tab's name, and in the page's title: how many nobody has answered yet. */
+/** The number of new enquiries, beside the tab's name and in the page title. */
 export function NewCount() {
   const { data } = useQuery(newCountQuery)
   useEffect(() => {

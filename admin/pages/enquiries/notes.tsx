@@ -1,13 +1,12 @@
-// What staff write down about an enquiry, with who and when.
+// Staff notes on an enquiry, with author and time.
 
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
-import { useNoteDraft } from './note-draft.ts'
 
 const notesQuery = (enquiryId: string) =>
   queryOptions({
@@ -79,4 +78,29 @@ export function Notes({ enquiryId }: { enquiryId: string }) {
       </form>
     </section>
   )
+}
+
+/**
+ * An unsaved note survives opening another enquiry or dashboard tab and a reload. It is kept in
+ * session storage and cleared at sign-out.
+ */
+const prefix = 'note-'
+
+function useNoteDraft(enquiryId: string): [string, (body: string) => void] {
+  const key = prefix + enquiryId
+  const [body, setBody] = useState(() => sessionStorage.getItem(key) ?? '')
+  return [
+    body,
+    (next) => {
+      setBody(next)
+      if (next) sessionStorage.setItem(key, next)
+      else sessionStorage.removeItem(key)
+    },
+  ]
+}
+
+export function forgetNoteDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  }
 }

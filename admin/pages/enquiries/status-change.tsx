@@ -1,4 +1,4 @@
-// One button per status; Lost asks for the reason first.
+// The status of an enquiry: one button per status (Lost asks for the reason first), and the spam notice.
 
 import { useId, useRef, useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
@@ -12,7 +12,7 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
   const group = useRef<HTMLFieldSetElement>(null)
   const move = useMoves(() => {
     if (!needsReason) return
-    // The form that had the focus goes; its place is the button that opened it.
+    // The focused form disappears, so move the focus to the button that opened it.
     setNeedsReason(false)
     group.current?.querySelector<HTMLElement>('[data-status=lost]')?.focus()
   })
@@ -58,3 +58,45 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
     </div>
   )
 }
+
+/** Why an enquiry was marked as spam, or may be, and a button for either. */
+export function SpamNotice({ enquiry }: { enquiry: Enquiry }) {
+  const { id, status, verdict, spam_reasons } = enquiry
+  // The focused button disappears, so move the focus to the enquiry's heading.
+  const move = useMoves(() => document.getElementById('detail-heading')?.focus())
+  const reasons = spam_reasons.join('. ')
+  if (status === 'new' && verdict === 'doubtful') {
+    return (
+      <div className="verdict">
+        <p>
+          <strong>May be advertising.</strong> {reasons}. It was delivered like any enquiry.
+        </p>
+        <Button
+          isBusy={move.isPending}
+          onClick={() => move.mutate([{ ids: [id], status: 'spam' }])}
+        >
+          Spam
+        </Button>
+      </div>
+    )
+  }
+  if (status !== 'spam') return null
+  return (
+    <div className="verdict">
+      <p>
+        <strong>Marked as spam.</strong> {isByHand(enquiry) ? 'It was moved here by hand' : reasons}
+        . Its mails are held back until you release it.
+      </p>
+      <Button
+        kind="main"
+        isBusy={move.isPending}
+        onClick={() => move.mutate([{ ids: [id], status: 'new' }])}
+      >
+        Not spam
+      </Button>
+    </div>
+  )
+}
+
+const isByHand = ({ verdict, spam_reasons }: Enquiry) =>
+  spam_reasons.length === 0 || verdict === 'doubtful'

@@ -1,4 +1,4 @@
-// Moves enquiries to another status, with its notices.
+// Moves enquiries to another status and shows the result.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import { toMessage } from '../../errors.ts'
@@ -8,7 +8,7 @@ import { enquiriesKey, moveEnquiries } from './enquiries.ts'
 export interface Move {
   ids: string[]
   status: EnquiryStatus
-  /** Undefined: those that have a reason keep it. */
+  /** Undefined: enquiries that have a reason keep it. */
   lostReason?: string
 }
 
@@ -29,7 +29,7 @@ export function useMoves(onDone?: () => void) {
       showSuccess(describeMoves(moves))
     },
     onError: (error) => showError(toMessage(error, 'Failed to update enquiry')),
-    // Also after a failure: some may have been moved.
+    // After a failure too: some may have been moved.
     onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
   })
 }

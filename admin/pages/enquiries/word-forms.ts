@@ -1,21 +1,21 @@
-// The forms of an English word that a search looks for: "fence" finds "fencing", "hedges" finds
-// "hedge". Each is a part of the words that it stands for, so the index of letters in threes serves.
+// Stemming for the search: "fence" finds "fencing", "hedges" finds "hedge". Each form is a substring
+// of the words it matches, so the trigram index can be used.
 
 /**
- * The forms of each word, `most` patterns in all. Where that is too few, words with the most forms
- * lose the rarest first; of more words than patterns the longest are looked for, which narrow most.
+ * The forms of each word, at most `max` patterns in all. If there are more, the words with the most
+ * forms lose the rarest first; of more words than patterns the longest, most selective ones are kept.
  */
-export function formsOfWords(words: string[], most: number): string[][] {
-  const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, most)
+export function formsOfWords(words: string[], max: number): string[][] {
+  const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, max)
   const found = [...new Set(words)].filter((word) => longest.includes(word)).map(wordForms)
-  while (found.flat().length > most) {
+  while (found.flat().length > max) {
     const count = Math.max(...found.map(({ length }) => length))
     found.findLast(({ length }) => length === count)?.pop()
   }
   return found
 }
 
-/** One of these has to be found. References, numbers, postcodes and addresses have no other forms. */
+/** One of these has to match. References, numbers, postcodes and addresses have no other forms. */
 export function wordForms(word: string): string[] {
   if (!/^[a-z]{4,}$/.test(word)) return [word]
   const stem = withoutEnding(word)
@@ -24,7 +24,7 @@ export function wordForms(word: string): string[] {
 
 const vowel = /[aeiouy]/
 
-/** Without -ing or -ed, where what is left can be a word: not of "spring", "shed" or "weed". */
+/** Without -ing or -ed, unless that is part of the stem, as in "spring", "shed" or "weed". */
 function withoutEnding(word: string): string | undefined {
   const stem = /^(.{3,}?)(?:ing|ed)$/.exec(word)?.[1]
   if (!stem || !vowel.test(stem) || word.endsWith('eed')) return undefined
@@ -32,10 +32,10 @@ function withoutEnding(word: string): string | undefined {
 }
 
 function stemForms(stem: string): string[] {
-  // Tidied, tidying: of "tidy".
+  // "tidied" and "tidying" from "tidy".
   if (/[^aeiou]i$/.test(stem)) return [stem, `${stem.slice(0, -1)}y`]
   if (/[^aeiou]y$/.test(stem)) return [stem, `${stem.slice(0, -1)}i`]
-  // Cutting, gravelled: of "cut" and "gravel", but "rolled" of "roll".
+  // "cutting" from "cut", "gravelled" from "gravel", but "rolled" from "roll".
   const isDoubled = /([bdgmnprt])\1$/.test(stem) || /..[aeiou].*ll$/.test(stem)
   return [isDoubled ? stem.slice(0, -1) : stem]
 }
@@ -48,9 +48,9 @@ function singular(word: string): string {
 }
 
 function baseForms(base: string): string[] {
-  // Fences and fenced contain it, fencing does not.
+  // "fences" and "fenced" contain "fence", "fencing" does not.
   if (/[^aeiou]e$/.test(base) && !base.endsWith('ve')) return [base, `${base.slice(0, -1)}ing`]
-  // Leaf, leave, leaves; pave, paving.
+  // "leaf", "leave" and "leaves"; "pave" and "paving".
   if (base.endsWith('ve')) {
     return [base, `${base.slice(0, -1)}ing`, `${base.slice(0, -2)}f`]
   }

@@ -1,15 +1,15 @@
-// Names with a bar and a number each: a table, so that it needs no other text.
+// A bar chart as a table of name, bar and number, so that it needs no text alternative.
 export interface Bar {
   name: string
   count: number
 }
 
-/** What comes after these is one bar together. */
-const most = 8
+/** The rest is summed up in the last bar. */
+const maxBars = 8
 
 export function Bars({ bars }: { bars: Bar[] }) {
   const shown = withRest(bars)
-  const longest = Math.max(...shown.map(({ count }) => count))
+  const maxCount = Math.max(...shown.map(({ count }) => count))
   return (
     <table className="bars">
       <thead className="unseen">
@@ -25,7 +25,7 @@ export function Bars({ bars }: { bars: Bar[] }) {
             <th scope="row">{name}</th>
             <td>
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="bar" width={(count / longest) * 100} height="10" rx="0.5" />
+                <rect className="bar" width={(count / maxCount) * 100} height="10" rx="0.5" />
               </svg>
             </td>
             <td>{count.toLocaleString('en-GB')}</td>
@@ -37,8 +37,8 @@ export function Bars({ bars }: { bars: Bar[] }) {
 }
 
 export function withRest(bars: Bar[]): Bar[] {
-  if (bars.length <= most) return bars
-  const rest = bars.slice(most - 1)
+  if (bars.length <= maxBars) return bars
+  const rest = bars.slice(maxBars - 1)
   const count = rest.reduce((sum, bar) => sum + bar.count, 0)
-  return [...bars.slice(0, most - 1), { name: `${rest.length} others`, count }]
+  return [...bars.slice(0, maxBars - 1), { name: `${rest.length} others`, count }]
 }

@@ -1,4 +1,4 @@
-// This period beside the one before it.
+// Compares a period with the one before it.
 import { sinceOf } from '../enquiries/filters.ts'
 
 const spans: Record<string, string> = {
@@ -14,7 +14,7 @@ export interface Span {
   until: string
 }
 
-/** As long as this period so far, to the hour; undefined for all time. */
+/** The preceding span, as long as the period so far, to the hour; undefined for all time. */
 export function spanBefore(period: string, now = new Date()): Span | undefined {
   const since = sinceOf(period, now)
   if (!since) return undefined
@@ -23,7 +23,7 @@ export function spanBefore(period: string, now = new Date()): Span | undefined {
 }
 
 /** "3 more than in the 30 days before" */
-export function compareWords(count: number, before: number, period: string): string {
+export function formatComparison(count: number, before: number, period: string): string {
   const span = `in the ${spans[period] ?? 'time'} before`
   if (count === before) return `as many as ${span}`
   const difference = Math.abs(count - before).toLocaleString('en-GB')

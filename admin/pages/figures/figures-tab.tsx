@@ -1,4 +1,4 @@
-// Pictures of the enquiries, for people who would rather look than read a table.
+// Charts of the enquiries: per week, by source, by town, and how fast they were answered.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,18 +7,18 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
 import { noFilters, periods, sinceOf } from '../enquiries/filters.ts'
 import { Bars } from './bars.tsx'
-import { compareWords, spanBefore } from './compare.ts'
+import { formatComparison, spanBefore } from './compare.ts'
 import { figuresQuery } from './figures.ts'
 import { Replies } from './replies.tsx'
 import { mergeSources } from './sources.ts'
 import { WeeksChart } from './weeks-chart.tsx'
 
-/** Left out of the address. */
-export const usualPeriod = '90'
+/** Left out of the URL. */
+export const defaultPeriod = '90'
 
 export const FiguresSearch = v.object({
-  /** Days back from now; empty: ever since. */
-  period: v.fallback(v.picklist(['', ...Object.keys(periods)]), usualPeriod),
+  /** Days back from now; empty: all time. */
+  period: v.fallback(v.picklist(['', ...Object.keys(periods)]), defaultPeriod),
 })
 
 export function FiguresTab() {
@@ -56,7 +56,7 @@ export function FiguresTab() {
           {figures.data.total === 1 ? 'enquiry' : 'enquiries'}, not counting spam
           {span &&
             before.data &&
-            `, ${compareWords(figures.data.total, before.data.total, period)}`}
+            `, ${formatComparison(figures.data.total, before.data.total, period)}`}
           .{' '}
           <Link
             className="link"

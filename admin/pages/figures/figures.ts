@@ -3,10 +3,10 @@ import type { EnquiryFigures } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 import { enquiriesKey } from '../enquiries/enquiries.ts'
 
-const ever = '2000-01-01T00:00:00Z'
+const allTime = '2000-01-01T00:00:00Z'
 
-/** Until now when no end is given. */
-export const figuresQuery = (since = ever, until?: string) =>
+/** Without `until`: until now. */
+export const figuresQuery = (since = allTime, until?: string) =>
   queryOptions({
     queryKey: [...enquiriesKey, 'figures', since, until],
     queryFn: async (): Promise<EnquiryFigures> => {

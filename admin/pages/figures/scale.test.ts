@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareWords, spanBefore } from './compare.ts'
+import { formatComparison, spanBefore } from './compare.ts'
 import { isLabelled, ticksUpTo } from './scale.ts'
 
 test.each([
@@ -26,7 +26,7 @@ test('a period is compared with one of the same length before it', () => {
     until: '2026-11-08T00:00:00Z',
   })
   expect(spanBefore('', now)).toBeUndefined()
-  expect(compareWords(12, 9, '30')).toBe('3 more than in the 30 days before')
-  expect(compareWords(9, 1009, '365')).toBe('1,000 fewer than in the 12 months before')
-  expect(compareWords(9, 9, '7')).toBe('as many as in the 7 days before')
+  expect(formatComparison(12, 9, '30')).toBe('3 more than in the 30 days before')
+  expect(formatComparison(9, 1009, '365')).toBe('1,000 fewer than in the 12 months before')
+  expect(formatComparison(9, 9, '7')).toBe('as many as in the 7 days before')
 })

@@ -1,10 +1,10 @@
-// Where visitors come from, one name for one place: google, google.com and www.google.co.uk are Google.
+// Normalises the sources of enquiries: google, google.com and www.google.co.uk are all Google.
 
 interface Family {
   name: string
-  /** As a tag of a link says it. */
+  /** Values of `utm_source`. */
   tags: string[]
-  /** The name in the address of its site, whatever comes before or behind it. */
+  /** The domain without subdomain and top-level domain. */
   sites: string[]
 }
 
@@ -24,7 +24,7 @@ const families: Family[] = [
 
 const plain: Record<string, string> = { direct: 'Direct', unknown: 'Unknown' }
 
-/** The name of the place; what is in no list keeps its own. */
+/** The display name; an unknown source keeps its own. */
 export function sourceName(source: string): string {
   const family = families.find(({ tags, sites }) => {
     return tags.includes(source) || sites.some((site) => isSite(source, site))
@@ -35,7 +35,7 @@ export function sourceName(source: string): string {
 const isSite = (source: string, site: string) =>
   source.startsWith(`${site}.`) || source.includes(`.${site}.`)
 
-/** The places with the sum of their sources, most first. */
+/** Sums the counts per display name, highest first. */
 export function mergeSources(sources: { name: string; count: number }[]) {
   const sums = new Map<string, number>()
   for (const { name, count } of sources) {
@@ -46,7 +46,7 @@ export function mergeSources(sources: { name: string; count: number }[]) {
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
 }
 
-/** The conditions of which a source of this place meets one, in the form of the table API. */
+/** Conditions of the table API for an `or` filter that matches every source with this display name. */
 export function sourceConditions(place: string): string[] {
   const family = families.find(({ name }) => name === sourceName(place) || name === place)
   if (!family) {

@@ -1,51 +1,58 @@
-// Stacked bars, one per week, with its values on hover and focus: one stop of the Tab key, then the
-// arrow keys. The same numbers stand beneath as a table.
+// Stacked bars, one per week, with the values on hover and focus. One Tab stop (roving tabindex), then
+// arrow keys. The same numbers follow as a table.
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { enquiryServices } from '#schemas/enquiry.ts'
 import type { EnquiryFigures } from '#schemas/tables.ts'
+import { firmServices } from '../../firm.ts'
 import { ScrollRegion } from '../../parts/scroll-region.tsx'
 import { isLabelled, ticksUpTo } from './scale.ts'
-import { fillWeeks, type Week } from './weeks.ts'
+import { fillWeeks, servicesIn, type Week } from './weeks.ts'
 import { dayAndMonth, WeeksTable } from './weeks-table.tsx'
 
 export function WeeksChart({ weeks: counted }: { weeks: EnquiryFigures['weeks'] }) {
   const weeks = fillWeeks(counted)
-  const most = Math.max(...weeks.map(({ total }) => total))
-  const busiest = weeks.find(({ total }) => total === most)
+  const services = servicesIn(weeks, firmServices)
+  const max = Math.max(...weeks.map(({ total }) => total))
+  const busiest = weeks.find(({ total }) => total === max)
   return (
     <>
       <ul className="legend">
-        {enquiryServices.map((service, i) => (
+        {services.map((service, i) => (
           <li key={service}>
-            <span className={`swatch series-${i}`} aria-hidden="true" />
+            <span className={`swatch ${seriesOf(i)}`} aria-hidden="true" />
             {service}
           </li>
         ))}
       </ul>
       <p className="unseen">
         {weeks.length} weeks; most in the week of {busiest ? dayAndMonth(busiest.start) : '–'}:{' '}
-        {most}
+        {max}
       </p>
-      <Plot weeks={weeks} ticks={ticksUpTo(most)} />
+      <Plot weeks={weeks} services={services} ticks={ticksUpTo(max)} />
       <details>
         <summary>The numbers</summary>
         <ScrollRegion label="Enquiries per week" className="numbers">
-          <WeeksTable weeks={weeks} />
+          <WeeksTable weeks={weeks} services={services} />
         </ScrollRegion>
       </details>
     </>
   )
 }
 
-function Plot({ weeks, ticks }: { weeks: Week[]; ticks: number[] }) {
-  const [chosen, setChosen] = useState(weeks.length - 1)
+interface PlotProps {
+  weeks: Week[]
+  services: string[]
+  ticks: number[]
+}
+
+function Plot({ weeks, services, ticks }: PlotProps) {
+  const [selected, setSelected] = useState(weeks.length - 1)
   const [isShown, setIsShown] = useState(false)
   const plot = useRef<HTMLDivElement>(null)
   const top = ticks.at(-1) ?? 1
-  const at = Math.min(chosen, weeks.length - 1)
+  const at = Math.min(selected, weeks.length - 1)
 
   function show(next: number) {
-    setChosen(next)
+    setSelected(next)
     setIsShown(true)
   }
 
@@ -97,21 +104,23 @@ function Plot({ weeks, ticks }: { weeks: Week[]; ticks: number[] }) {
             type="button"
             className={index === at && isShown ? 'week week-chosen' : 'week'}
             tabIndex={index === at ? 0 : -1}
-            aria-label={weekWords(week)}
+            aria-label={formatWeek(week, services)}
             onMouseEnter={() => show(index)}
             onFocus={() => show(index)}
             onClick={() => show(index)}
           >
-            {enquiryServices.map((service, i) => (
+            {services.map((service, i) => (
               <span
                 key={service}
-                className={`series-${i}`}
-                style={{ height: `${(week.counts[service] / top) * 100}%` }}
+                className={seriesOf(i)}
+                style={{ height: `${(countOf(week, service) / top) * 100}%` }}
               />
             ))}
           </button>
         ))}
-        {isShown && weeks[at] && <Values week={weeks[at]} at={at} columns={weeks.length} />}
+        {isShown && weeks[at] && (
+          <Values week={weeks[at]} services={services} at={at} columns={weeks.length} />
+        )}
       </div>
       <div className="plot-labels soft" aria-hidden="true">
         {weeks.map(({ start }, index) =>
@@ -128,12 +137,13 @@ function Plot({ weeks, ticks }: { weeks: Week[]; ticks: number[] }) {
 
 interface ValuesProps {
   week: Week
+  services: string[]
   at: number
   columns: number
 }
 
 /** Beside the bar, on the side with more room. */
-function Values({ week, at, columns }: ValuesProps) {
+function Values({ week, services, at, columns }: ValuesProps) {
   const isLeft = at < columns / 2
   const side = isLeft
     ? { left: `${((at + 1) / columns) * 100}%` }
@@ -142,11 +152,11 @@ function Values({ week, at, columns }: ValuesProps) {
     <div className="plot-values" style={side} aria-hidden="true">
       <strong>Week of {dayAndMonth(week.start)}</strong>
       <ul>
-        {enquiryServices.map((service, i) =>
-          week.counts[service] > 0 ? (
+        {services.map((service, i) =>
+          countOf(week, service) > 0 ? (
             <li key={service}>
-              <span className={`swatch series-${i}`} />
-              {service}: {week.counts[service].toLocaleString('en-GB')}
+              <span className={`swatch ${seriesOf(i)}`} />
+              {service}: {countOf(week, service).toLocaleString('en-GB')}
             </li>
           ) : null,
         )}
@@ -156,10 +166,16 @@ function Values({ week, at, columns }: ValuesProps) {
   )
 }
 
-function weekWords({ start, counts, total }: Week): string {
-  const parts = enquiryServices
-    .filter((service) => counts[service] > 0)
-    .map((service) => `${service} ${counts[service]}`)
+/** There are five colours; the sixth service and those after it share the last. */
+const seriesOf = (index: number) => `series-${Math.min(index, 4)}`
+
+const countOf = ({ counts }: Week, service: string) => counts.get(service) ?? 0
+
+function formatWeek(week: Week, services: string[]): string {
+  const { start, total } = week
+  const parts = services
+    .filter((service) => countOf(week, service) > 0)
+    .map((service) => `${service} ${countOf(week, service)}`)
   const enquiries = total === 1 ? '1 enquiry' : `${total} enquiries`
   return `Week of ${dayAndMonth(start)}: ${[enquiries, ...parts].join(', ')}`
 }

@@ -1,17 +1,16 @@
-import { enquiryServices } from '#schemas/enquiry.ts'
 import type { Week } from './weeks.ts'
 
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 export const dayAndMonth = (start: string) => format.format(new Date(start))
 
-export function WeeksTable({ weeks }: { weeks: Week[] }) {
+export function WeeksTable({ weeks, services }: { weeks: Week[]; services: string[] }) {
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">Week of</th>
-          {enquiryServices.map((service) => (
+          {services.map((service) => (
             <th key={service} scope="col">
               {service}
             </th>
@@ -23,8 +22,8 @@ export function WeeksTable({ weeks }: { weeks: Week[] }) {
         {weeks.map(({ start, counts, total }) => (
           <tr key={start}>
             <th scope="row">{dayAndMonth(start)}</th>
-            {enquiryServices.map((service) => (
-              <td key={service}>{counts[service]}</td>
+            {services.map((service) => (
+              <td key={service}>{counts.get(service) ?? 0}</td>
             ))}
             <td>{total}</td>
           </tr>

@@ -1,11 +1,11 @@
-// Counts per week and service, with the weeks between them that had none.
-import { type EnquiryServiceOption, enquiryServices } from '#schemas/enquiry.ts'
+// Counts per week and service, with empty weeks filled in.
 import type { EnquiryFigures } from '#schemas/tables.ts'
 
 export interface Week {
   /** Its Monday. */
   start: string
-  counts: Record<EnquiryServiceOption, number>
+  /** By service. */
+  counts: Map<string, number>
   total: number
 }
 
@@ -17,14 +17,16 @@ export function fillWeeks(weeks: EnquiryFigures['weeks']): Week[] {
   for (let at = Math.min(...starts); at <= Math.max(...starts); at += weekMs) {
     const start = new Date(at).toISOString().slice(0, 10)
     const own = weeks.filter(({ week }) => week === start)
-    const countOf = (service: string) => own.find((row) => row.service === service)?.count ?? 0
     filled.push({
       start,
-      counts: Object.fromEntries(
-        enquiryServices.map((service) => [service, countOf(service)]),
-      ) as Week['counts'],
+      counts: new Map(own.map(({ service, count }) => [service, count])),
       total: own.reduce((sum, { count }) => sum + count, 0),
     })
   }
   return filled
+}
+
+/** The firm's services, then those that it offered before. */
+export function servicesIn(weeks: Week[], offered: readonly string[]): string[] {
+  return [...new Set([...offered, ...weeks.flatMap(({ counts }) => [...counts.keys()])])]
 }

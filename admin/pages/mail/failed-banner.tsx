@@ -1,28 +1,28 @@
-// Above every tab, for as long as something has not gone out.
+// A banner above every tab while emails are undelivered.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { failedMailsQuery, heldUpQuery } from './mail.ts'
-import { clockTime, reasonOf } from './mail-words.ts'
+import { describeError, formatTime } from './describe-mail.ts'
+import { delayedMailsQuery, failedMailsQuery } from './mail.ts'
 
 export function FailedBanner() {
   return (
     <>
-      <HeldUp />
-      <GivenUp />
+      <DelayedOfficeMails />
+      <FailedMails />
     </>
   )
 }
 
-/** The office does not hear of new enquiries: said from the second failed try on. */
-function HeldUp() {
-  const { data } = useQuery(heldUpQuery)
+/** The office is not notified of new enquiries: shown from the second failed attempt on. */
+function DelayedOfficeMails() {
+  const { data } = useQuery(delayedMailsQuery)
   if (!data?.first) return null
   const { created_at, last_error } = data.first
-  const reason = reasonOf(last_error)
+  const reason = describeError(last_error)
   return (
     <p className="banner" role="status">
       {data.count === 1 ? '1 mail' : `${data.count.toLocaleString('en-GB')} mails`} to the office
-      could not be delivered since {clockTime(new Date(created_at))}
+      could not be delivered since {formatTime(new Date(created_at))}
       {reason && `: ${reason}`}.
       <Link className="link" to="/admin/mail" search={{ search: '', state: '', page: 1 }}>
         See Mail
@@ -31,8 +31,8 @@ function HeldUp() {
   )
 }
 
-/** What failed beside the mails that are said above. */
-function GivenUp() {
+/** Failed emails that DelayedOfficeMails does not count. */
+function FailedMails() {
   const { data } = useQuery(failedMailsQuery)
   const failed = data?.mails.filter(({ about, tries }) => about !== 'office_mail' || tries < 2)
   if (!data || !failed || failed.length === 0) return null

@@ -1,14 +1,12 @@
-// One mail: to whom, about what, in which state, and what can be done about it.
-
+// One email: recipient, subject, state, and the buttons to send or discard it.
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { type ListedMail, type MailState, mailStates } from '#schemas/mails.ts'
 import { Badge, type BadgeKind } from '#ui/badge/badge.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
-import { channels } from '../enquiries/delivery.ts'
-import { reasonOf, waitingWords } from './mail-words.ts'
-import { nameOfMail } from './name-of-mail.ts'
+import { channels } from '../enquiries/deliveries.tsx'
+import { describeError, describeWaiting, nameOfMail } from './describe-mail.ts'
 import { useMailChange } from './use-mail-change.ts'
 
 const badges: Record<MailState, BadgeKind> = {
@@ -41,7 +39,7 @@ export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServ
           )}
           written <RelativeTime at={mail.created_at} />
         </p>
-        <Fate mail={mail} hasMailServer={hasMailServer} />
+        <StateText mail={mail} hasMailServer={hasMailServer} />
         {text && (
           <details>
             <summary>Read the mail</summary>
@@ -60,8 +58,8 @@ function subjectOf({ kind, about, subject }: ListedMail): string {
   return subject ?? 'Mail about an erased enquiry'
 }
 
-/** What became of it, in a sentence. */
-function Fate({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolean }) {
+/** The state in a sentence. */
+function StateText({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolean }) {
   const { state, sent_at, tries, last_error, expires_at } = mail
   const expiry = expires_at && state !== 'sent' && (
     <p className="soft">
@@ -86,7 +84,7 @@ function Fate({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolea
     case 'waiting':
       return (
         <>
-          <p>{waitingWords(mail)}.</p>
+          <p>{describeWaiting(mail)}.</p>
           {expiry}
         </>
       )
@@ -95,7 +93,7 @@ function Fate({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolea
         <>
           <p>
             Given up after {tries === 1 ? 'one try' : `${tries} tries`}
-            {last_error && `: ${reasonOf(last_error)}`}.
+            {last_error && `: ${describeError(last_error)}`}.
           </p>
           {expiry}
         </>

@@ -1,4 +1,4 @@
-// Every mail of the product, newest first, with what became of it.
+// Every email of the product with its state, newest first.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { mailPageSize, mailStates, maxEmailsCounted } from '#schemas/mails.ts'
@@ -6,9 +6,9 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
+import { summariseMails } from './describe-mail.ts'
 import { type MailFilters, mailsQuery } from './mail.ts'
 import { MailRow } from './mail-row.tsx'
-import { summaryOf } from './mail-words.ts'
 
 export function MailTab() {
   const filters = useSearch({ from: '/admin/mail' })
@@ -23,7 +23,7 @@ export function MailTab() {
         <h2 id="mail-heading">Mail</h2>
         {page.data && (
           <p className="soft" role="status">
-            {summaryOf(page.data)}
+            {summariseMails(page.data)}
           </p>
         )}
       </div>
@@ -31,7 +31,7 @@ export function MailTab() {
         <SearchBox
           label="Search by address or subject"
           value={filters.search}
-          pauseMs={250}
+          debounceMs={250}
           onChange={(search) => show({ search })}
         />
         <select

@@ -1,4 +1,4 @@
-// Which mails are shown, as the address says it, and how they are read.
+// The filters of the email list, kept in the URL, and its queries.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type MailPage, type MailState, mailStates } from '#schemas/mails.ts'
@@ -21,7 +21,7 @@ export type MailFilters = v.InferOutput<typeof MailFiltersSchema>
 
 const noFilters: MailFilters = v.parse(MailFiltersSchema, {})
 
-/** What an address has to say of them: nothing where they are as usual. */
+/** For the URL: only the filters that differ from the defaults. */
 export function mailSearch(filters: MailFilters): Partial<MailFilters> {
   return Object.fromEntries(
     Object.entries(filters).filter(([name, value]) => value !== noFilters[name as never]),
@@ -30,7 +30,7 @@ export function mailSearch(filters: MailFilters): Partial<MailFilters> {
 
 export const mailsQuery = (filters: MailFilters) =>
   queryOptions({
-    // Whatever changes an enquiry may send a mail.
+    // A change of an enquiry may send an email.
     queryKey: [...enquiriesKey, 'mails', filters],
     queryFn: () => callStaff<MailPage>('mail-list', filters),
     placeholderData: keepPreviousData,
@@ -38,11 +38,11 @@ export const mailsQuery = (filters: MailFilters) =>
     meta: { failed: 'Failed to fetch mails' },
   })
 
-/** Failed mails of every kind, for the banner. */
+/** Failed emails of every kind, for the banner. */
 export const failedMailsQuery = mailsQuery({ ...noFilters, state: 'failed' })
 
-/** Mails to the office that could not be delivered twice or more, the one that waits longest first. */
-export const heldUpQuery = queryOptions({
+/** Emails to the office with two or more failed attempts, the oldest first. */
+export const delayedMailsQuery = queryOptions({
   queryKey: [...enquiriesKey, 'held-up'],
   queryFn: async () => {
     const { data, error, count } = await tables

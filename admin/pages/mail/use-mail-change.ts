@@ -1,4 +1,4 @@
-// Sends a mail again or drops it, and says so.
+// Sends an email again or discards it, and shows the result.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'

@@ -1,10 +1,11 @@
-// Asks before erasing, with everything that goes and everything that stays.
+// Asks for confirmation before erasing, with what is erased and what stays.
+
+import { zone } from '#content/zone.ts'
 import { Confirm } from '#ui/dialog/confirm.tsx'
-import { AccountNote } from './account-note.tsx'
-import { type FoundPerson, formatPerson, listCounts, type Person } from './person.ts'
+import { type FoundPerson, formatPerson, listCounts, type PersonIdentifier } from './person.ts'
 
 interface EraseDialogProps {
-  person: Person
+  person: PersonIdentifier
   found: FoundPerson
   onConfirm(): void
   onClose(): void
@@ -30,15 +31,15 @@ export function EraseDialog({ person, found, onConfirm, onClose }: EraseDialogPr
         still waiting will not be sent.
       </p>
       {account && <AccountNote account={account} />}
-      <WhatStays backups={backups} />
+      <BackupsNote backups={backups} />
     </Confirm>
   )
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'long' })
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'long' })
 
-/** Backups are not rewritten: they go when their time has come. */
-export function WhatStays({ backups }: Pick<FoundPerson, 'backups'>) {
+/** Backups are not rewritten: they are deleted when they expire. */
+export function BackupsNote({ backups }: Pick<FoundPerson, 'backups'>) {
   if (!backups) {
     return (
       <p>
@@ -54,6 +55,22 @@ export function WhatStays({ backups }: Pick<FoundPerson, 'backups'>) {
       {days === 1 ? 'one day' : `${days} days`}, so the last of them goes on{' '}
       <time dateTime={until}>{day.format(new Date(until))}</time>. Copies that you keep elsewhere
       stay until you delete them.
+    </p>
+  )
+}
+
+/** Erasing a person's data does not delete their account: they may be a colleague. */
+export function AccountNote({ account }: { account: NonNullable<FoundPerson['account']> }) {
+  const { email, full_name, roles } = account
+  const name = full_name?.trim() || email || 'No name'
+  const role = roles.length > 0 ? `, ${roles.join(', ')}` : ''
+  return (
+    <p className="person-note">
+      <strong>
+        There is also an account: {name}
+        {role}.
+      </strong>{' '}
+      It stays, and so do the activity lines about it. You can disable it under Users.
     </p>
   )
 }

@@ -1,31 +1,35 @@
-// What is kept about the person that was looked for, and what can be done with it.
-
+// The result of the search: what we keep about the person, with export and erase.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { saveFile } from '../../parts/save-file.ts'
-import { AccountNote } from './account-note.tsx'
-import { EraseDialog, WhatStays } from './erase-dialog.tsx'
-import { type FoundPerson, formatPerson, isNothing, listCounts, type Person } from './person.ts'
+import { saveBlob } from '../../parts/save-file.ts'
+import { AccountNote, BackupsNote, EraseDialog } from './erase-dialog.tsx'
+import { makeExportFile } from './export-file.ts'
+import {
+  type FoundPerson,
+  formatPerson,
+  isNothing,
+  listCounts,
+  type PersonIdentifier,
+} from './person.ts'
 import { erasePerson, exportPerson } from './person-requests.ts'
 
 interface FoundPersonProps {
-  person: Person
+  person: PersonIdentifier
   found: FoundPerson
 }
 
 export function FoundPersonPanel({ person, found }: FoundPersonProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const save = useMutation({
-    mutationFn: () => exportPerson(person),
-    onSuccess(data) {
-      const day = new Date().toISOString().slice(0, 10)
-      saveFile(`personal-data-${day}.json`, 'application/json', [JSON.stringify(data, null, 2)])
+    mutationFn: async () => makeExportFile(await exportPerson(person)),
+    onSuccess({ name, blob }) {
+      saveBlob(name, blob)
       showSuccess('The file is in your downloads')
     },
     onError: (error) => showError(toMessage(error, 'Failed to export')),
@@ -36,7 +40,7 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
     onError: (error) => showError(toMessage(error, 'Failed to erase')),
   })
   const erased = erase.data
-  // The result is what is read next: after a search, and after the buttons have gone.
+  // Focus the result: after a search, and after erasing, which removes the buttons.
   useEffect(() => {
     heading.current?.focus()
     if (erased) showSuccess('Erased')
@@ -59,27 +63,35 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
         </ul>
       )}
       {account && <AccountNote account={account} />}
-      {erased && <WhatStays backups={erased.backups} />}
+      {erased && <BackupsNote backups={erased.backups} />}
       {!erased && (!isEmpty || account) && (
         <div className="form-buttons">
           <Button isBusy={save.isPending} onClick={() => save.mutate()}>
             <Download aria-hidden="true" />
-            {save.isPending ? 'Exporting…' : 'Export as JSON'}
+            {save.isPending
+              ? 'Exporting…'
+              : counts.photos > 0
+                ? 'Export as JSON, with photos'
+                : 'Export as JSON'}
           </Button>
           {!isEmpty && (
-            <Button kind="danger-quiet" isBusy={erase.isPending} onClick={() => setIsAsking(true)}>
+            <Button
+              kind="danger-quiet"
+              isBusy={erase.isPending}
+              onClick={() => setIsConfirming(true)}
+            >
               <Trash2 aria-hidden="true" />
               {erase.isPending ? 'Erasing…' : 'Erase…'}
             </Button>
           )}
         </div>
       )}
-      {isAsking && (
+      {isConfirming && (
         <EraseDialog
           person={person}
           found={found}
           onConfirm={() => erase.mutate()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </section>

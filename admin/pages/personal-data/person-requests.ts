@@ -1,8 +1,11 @@
-// Asks the server for one person's data.
+// Calls to find, export and erase one person's data.
 import { callStaff } from '../../api.ts'
-import type { FoundPerson, Person } from './person.ts'
+import type { PersonExport } from './export-file.ts'
+import type { FoundPerson, PersonIdentifier } from './person.ts'
 
-export const findPerson = (person: Person) => callStaff<FoundPerson>('find-person', person)
-export const erasePerson = (person: Person) => callStaff<FoundPerson>('erase-person', person)
-export const exportPerson = (person: Person) =>
-  callStaff<Record<string, unknown>>('export-person', person)
+export const findPerson = (person: PersonIdentifier) =>
+  callStaff<FoundPerson>('find-person', person)
+export const erasePerson = (person: PersonIdentifier) =>
+  callStaff<FoundPerson>('erase-person', person)
+export const exportPerson = (person: PersonIdentifier) =>
+  callStaff<PersonExport>('export-person', person)

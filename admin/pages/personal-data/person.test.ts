@@ -7,7 +7,10 @@ test('an address has an @, everything else is a number', () => {
 })
 
 test('what is there is counted, what is not goes unsaid', () => {
-  const none = { enquiries: 0, notes: 0, deliveries: 0, outbox_copies: 0, activity_lines: 0 }
+  const none = {
+    ...{ enquiries: 0, notes: 0, deliveries: 0, photos: 0 },
+    ...{ outbox_copies: 0, activity_lines: 0 },
+  }
   expect(isNothing(none)).toBe(true)
   expect(listCounts(none)).toEqual([])
   expect(listCounts({ ...none, enquiries: 2, notes: 1 })).toEqual(['2 enquiries', '1 staff note'])

@@ -1,11 +1,11 @@
-// Who is looked for, and the words for what was found.
-
-export type Person = { email: string } | { phone: string }
+// The person to search for, and the texts for what was found.
+export type PersonIdentifier = { email: string } | { phone: string }
 
 export interface Counts {
   enquiries: number
   notes: number
   deliveries: number
+  photos: number
   outbox_copies: number
   activity_lines: number
 }
@@ -17,19 +17,21 @@ export interface FoundPerson {
   backups: { days: number; until: string } | null
 }
 
-/** An address has an @ in it; everything else is taken for a number. */
-export function readPerson(typed: string): Person {
+/** With an @ it is an email address, otherwise a telephone number. */
+export function readPerson(typed: string): PersonIdentifier {
   const text = typed.trim()
   return text.includes('@') ? { email: text } : { phone: text }
 }
 
-export const formatPerson = (person: Person) => ('email' in person ? person.email : person.phone)
+export const formatPerson = (person: PersonIdentifier) =>
+  'email' in person ? person.email : person.phone
 
 export const isNothing = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 
 const kinds: [key: keyof Counts, one: string, many: string][] = [
   ['enquiries', '1 enquiry', '# enquiries'],
   ['notes', '1 staff note', '# staff notes'],
+  ['photos', '1 photo', '# photos'],
   ['deliveries', 'the details of 1 delivery', 'the details of # deliveries'],
   ['outbox_copies', '1 mail in the outbox', '# mails in the outbox'],
   [
@@ -39,7 +41,7 @@ const kinds: [key: keyof Counts, one: string, many: string][] = [
   ],
 ]
 
-/** `2 enquiries`, `1 staff note`, … without those of which there are none. */
+/** `2 enquiries`, `1 staff note`, …; zero counts are left out. */
 export function listCounts(counts: Counts): string[] {
   return kinds
     .filter(([key]) => counts[key] > 0)

@@ -1,5 +1,4 @@
-// What the privacy notice promises: a person's data is found, handed over as a file, or erased.
-
+// Subject access and erasure, as the privacy policy promises: finds a person's data, exports or erases it.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
@@ -10,7 +9,7 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { toMessage } from '../../errors.ts'
 import { enquiryQuery } from '../enquiries/enquiries.ts'
 import { FoundPersonPanel } from './found-person.tsx'
-import { type Person, readPerson } from './person.ts'
+import { type PersonIdentifier, readPerson } from './person.ts'
 import { findPerson } from './person-requests.ts'
 
 export function PersonalDataTab() {
@@ -30,7 +29,7 @@ export function PersonalDataTab() {
     mutate(readPerson(typed))
   }
 
-  const person: Person | undefined = find.variables
+  const person: PersonIdentifier | undefined = find.variables
   return (
     <section aria-labelledby="person-heading">
       <h2 id="person-heading">Personal data</h2>
@@ -63,14 +62,14 @@ export function PersonalDataTab() {
       </form>
       {find.isPending && <Spinner label="Looking" />}
       {find.data && person && (
-        // A new search starts afresh, also one for the same person.
+        // The key resets the panel for every search, even for the same person.
         <FoundPersonPanel key={find.submittedAt} person={person} found={find.data} />
       )}
     </section>
   )
 }
 
-/** From the link at an enquiry. Its id stands in the address, so that no person's does. */
+/** For the link from an enquiry. The URL has the enquiry's id instead of an email address. */
 function useEmailOfEnquiry(): string | null | undefined {
   const { enquiry: id } = useSearch({ from: '/admin/personal-data' })
   const { data } = useQuery({ ...enquiryQuery(id ?? ''), enabled: id !== undefined })

@@ -1,4 +1,4 @@
-// What stands in the review form, and what is saved of it.
+// The values of the review form, their validation, and the fields to save.
 import { isRating, isWebAddress, reviewLimits, stripMarkup } from '#schemas/review.ts'
 import type { Review } from '#schemas/tables.ts'
 import type { ReviewFields } from './reviews.ts'
@@ -71,19 +71,19 @@ export function fieldsOf(draft: Draft, before: Review | undefined, now = new Dat
     time_posted: timeOf(draft.date, before, now),
     is_featured: draft.is_featured,
     review_id: `manual_${now.getTime()}`,
-    ...proofOf(draft, before),
+    ...sourceOf(draft, before),
   }
 }
 
-/** Only where there is something to say or to take back. */
-function proofOf({ source, source_url }: Draft, before: Review | undefined) {
+/** Left out unless there is a source to set or to clear. */
+function sourceOf({ source, source_url }: Draft, before: Review | undefined) {
   const isKnown = source.trim() || source_url.trim() || before?.source || before?.source_url
   return isKnown ? { source: source.trim() || null, source_url: source_url.trim() || null } : {}
 }
 
 function timeOf(date: string, before: Review | undefined, now: Date): string {
   if (date === '') return now.toISOString()
-  // A day that was not touched keeps its time of day.
+  // An unchanged date keeps its time of day.
   if (before && dateOf(before.time_posted) === date) return before.time_posted
   return new Date(`${date}T00:00:00Z`).toISOString()
 }

@@ -43,7 +43,7 @@ export function ReviewFields({ draft, errors, onChange }: ReviewFieldsProps) {
       <Field label="Review text" error={errors.review_text} className="field-wide">
         {(control) => <textarea {...control} {...bind('review_text')} className="input" rows={5} />}
       </Field>
-      {/* A text field: a bad address is answered by the notice, not by the browser. */}
+      {/* type="text", because the specification asks for a notice, not the browser's validation. */}
       <Field label="Author image URL" className="field-wide">
         {(control) => (
           <input

@@ -1,5 +1,4 @@
-// The form for a new review and for an old one.
-
+// The form to add or edit a review.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Review } from '#schemas/tables.ts'

@@ -1,4 +1,4 @@
-// The card as the home page shows it.
+// A preview of the card on the home page.
 import { isWebAddress, stripMarkup } from '#schemas/review.ts'
 import { ReviewCardBody } from '#ui/review-card/review-card.tsx'
 import type { Draft } from './draft.ts'

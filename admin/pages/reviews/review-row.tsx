@@ -8,7 +8,7 @@ import { Stars } from '#ui/stars/stars.tsx'
 
 export interface ReviewRowProps {
   review: Review
-  /** Among the featured ones that the home page has room for. */
+  /** One of the featured reviews that the home page shows. */
   isShown: boolean
   isBusy: boolean
   onEdit(): void

@@ -92,7 +92,7 @@ export function ReviewsTab() {
           confirm="Delete"
           onConfirm={() => {
             changes.remove(confirming)
-            // What is gone cannot be saved any more.
+            // A deleted review cannot be edited any more.
             if (typeof form === 'object' && form.id === confirming.id) setForm(undefined)
           }}
           onClose={() => setConfirming(undefined)}
@@ -106,7 +106,7 @@ export function ReviewsTab() {
   )
 }
 
-/** As the home page picks them. */
+/** The same choice as on the home page. */
 function newestFeatured(featured: Review[]): ReadonlySet<string> {
   const newest = featured.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   return new Set(newest.slice(0, 4).map(({ id }) => id))

@@ -1,12 +1,13 @@
-// Reading and changing reviews, by the calls of the specification.
+// Reads and changes reviews, with the requests that the specification names.
 import { queryOptions } from '@tanstack/react-query'
 import type { Review } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 
-type Proof = Pick<Review, 'source' | 'source_url'>
+type ReviewSource = Pick<Review, 'source' | 'source_url'>
 
-/** The fields of the specification, and where the review was given if that is known. */
-export type ReviewFields = Omit<Review, 'id' | 'created_at' | keyof Proof> & Partial<Proof>
+/** The fields of the specification, and the source if it is known. */
+export type ReviewFields = Omit<Review, 'id' | 'created_at' | keyof ReviewSource> &
+  Partial<ReviewSource>
 
 export const reviewsQuery = queryOptions({
   queryKey: ['reviews'],
@@ -28,7 +29,7 @@ export async function addReview(fields: ReviewFields): Promise<void> {
   if (error) throw error
 }
 
-/** All or none of them. */
+/** One request: adds all of them or none. */
 export async function addReviews(reviews: ReviewFields[]): Promise<void> {
   const { error } = await tables.from('google_reviews').insert(reviews)
   if (error) throw error
@@ -49,7 +50,7 @@ export async function deleteReview(id: string): Promise<void> {
   if (error) throw error
 }
 
-/** Undoes a deletion: the same row, with its id and its place in the list. */
+/** Undoes a deletion: inserts the same row, with its id and creation time. */
 export async function restoreReview(review: Review): Promise<void> {
   const { error } = await tables.from('google_reviews').insert(review)
   if (error) throw error

@@ -1,5 +1,5 @@
-// The rating as stars: one radio button each, so arrow keys move between them. The number beside it is
-// the same value, as the contract names the field.
+// The rating as stars: radio buttons, so arrow keys move between them. The number field beside it has
+// the same value; the specification asks for it.
 import { useId } from 'react'
 import { reviewLimits } from '#schemas/review.ts'
 
@@ -25,11 +25,11 @@ export function StarChoice({ rating, onChange }: StarChoiceProps) {
             onChange={() => onChange(stars)}
           />
           <span aria-hidden="true">★</span>
-          <span className="unseen">{starWords(stars)}</span>
+          <span className="unseen">{formatStars(stars)}</span>
         </label>
       ))}
     </fieldset>
   )
 }
 
-const starWords = (stars: string) => `${stars} of ${ratings.length} stars`
+const formatStars = (stars: string) => `${stars} of ${ratings.length} stars`

@@ -1,4 +1,4 @@
-// What the buttons on a review do, with their notices.
+// The actions of the buttons on a review, with their notices.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review } from '#schemas/tables.ts'
@@ -22,7 +22,7 @@ export function useReviewChanges() {
   const remove = useMutation({
     mutationFn: ({ id }: Review) => deleteReview(id),
     async onSuccess(_, review) {
-      // Out of the list at once, also when the list cannot be read again.
+      // Remove it from the list at once, even if the refetch fails.
       client.setQueryData(reviewsQuery.queryKey, (known) =>
         known?.filter(({ id }) => id !== review.id),
       )

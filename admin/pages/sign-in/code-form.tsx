@@ -3,7 +3,7 @@ import { auth } from '../../api.ts'
 import { AuthForm, wrong } from './form.tsx'
 import { CodeInput, checkCode, digits } from './inputs.tsx'
 
-/** The six digits of an authenticator app; the other ways in stand beneath. */
+/** Asks for the code of an authenticator app; `children` are the other methods. */
 export function CodeForm({ factorId, children }: { factorId: string; children: ReactNode }) {
   return (
     <AuthForm<'code'>

@@ -21,7 +21,7 @@ export function ForgottenForm({ onBack, onVerified }: ForgottenFormProps) {
       <MailedCodeForm
         kind="recovery"
         email={sentTo}
-        // The same for every address: nobody learns here who has an account.
+        // The same text for every address: it must not reveal which ones have an account.
         intro={`If there is an account for ${sentTo}, we have written to it. Follow the link in the email, or type its code here, to choose a new password. Both work for 24 hours.`}
         onVerified={onVerified}
         after={back}

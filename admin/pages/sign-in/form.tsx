@@ -1,6 +1,5 @@
-// The frame of every sign-in form: inputs are off while a call runs, what is wrong with a field is
-// said beneath it before anything is sent, and what the server refuses above the fields.
-
+// The frame of every sign-in form: inputs are disabled during a request, validation errors are shown
+// below their fields before anything is sent, and the server's error above the fields.
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { type Failure, ProblemAtForm, useNotifyFailure, useShowProblem } from './problem.tsx'
@@ -13,7 +12,7 @@ export interface AuthFormProps<Name extends string> {
   submit: string
   busy: string
   check(values: Record<Name, string>): Errors<Name>
-  /** Resolves to what went wrong, if anything did. */
+  /** Resolves to the failure, if any. */
   send(values: Record<Name, string>): Promise<Failure | undefined>
   children(errors: Errors<Name>): ReactNode
   after?: ReactNode
@@ -26,9 +25,9 @@ export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
   const [hasFailed, setHasFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const showProblem = useShowProblem()
-  const tell = useNotifyFailure()
+  const notifyFailure = useNotifyFailure()
 
-  // Inputs that are off lose the focus. What is typed last is most likely what is wrong.
+  // Disabled inputs lose the focus. The last field, password or code, is most likely the wrong one.
   useEffect(() => {
     if (!hasFailed || isBusy) return
     const inputs = form.current?.querySelectorAll<HTMLInputElement>('.input')
@@ -53,7 +52,7 @@ export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
     const failure = await send(values)
     setIsBusy(false)
     if (!failure) return
-    tell(failure)
+    notifyFailure(failure)
     setHasFailed(true)
   }
 
@@ -87,7 +86,7 @@ export function checkPassword(password: string): string | undefined {
     : undefined
 }
 
-/** Only what is wrong. */
+/** Leaves out the fields without an error. */
 export function wrong<Name extends string>(found: Record<Name, string | undefined>): Errors<Name> {
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text)) as Errors<Name>
 }

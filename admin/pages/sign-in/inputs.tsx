@@ -1,4 +1,4 @@
-// The inputs of the sign-in forms, as password managers expect them.
+// The inputs of the sign-in forms, with the attributes that password managers expect.
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '#ui/field/field.tsx'
@@ -7,7 +7,7 @@ import { minPassword } from './form.tsx'
 export interface EmailInputProps {
   error: string | undefined
   value?: string
-  /** Browsers then list passkeys here among the names. */
+  /** Passkey autofill: browsers list passkeys among the suggestions. */
   offersPasskeys?: boolean
 }
 
@@ -93,7 +93,7 @@ export function CodeInput({ label, error }: { label: string; error?: string | un
   )
 }
 
-/** Apps show `123 456`, and people type what they see. */
+/** Apps show `123 456`, and users type the space. */
 export const digits = (code: string) => code.replace(/\s/g, '')
 
 export function checkCode(code: string): string | undefined {

@@ -1,25 +1,25 @@
-// What brought a person to `/auth`: read at load, before the auth client clears the address.
+// Why the user came to `/auth`: read from the URL at load, before the auth client clears it.
 import { type MailedCode, mailedCodes } from '#schemas/paths.ts'
-import { switchedOff } from './words.ts'
+import { switchedOff } from './error-texts.ts'
 
 export interface Landing {
-  /** A link from a mail after which a password has to be chosen. */
+  /** The user came by an email link after which they have to choose a password. */
   choosesPassword: boolean
-  /** A link that could not be followed, or that waits for a second one. */
+  /** Error text for a link or sign-in that failed. */
   refusal: string | undefined
-  /** A new address was confirmed from one of its two emails. */
+  /** A change of address was confirmed from one of its two emails. */
   isHalfConfirmed: boolean
   setupToken: string | undefined
   isSignUp: boolean
-  /** The mail whose code is to be typed. */
+  /** The kind of email whose code has to be entered. */
   mailedCode: MailedCode | undefined
 }
 
-/** Survives a reload: an invited person has no password until they choose one. */
+/** In session storage, to survive a reload: an invited user has no password until they choose one. */
 const storageKey = 'choose-password'
 const invitedKey = 'invited'
 
-/** The service's words after the first of the two confirmations of a new address. */
+/** The auth service's message after the first of the two confirmations of a new address. */
 const firstConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
@@ -60,12 +60,12 @@ export function passwordChosen(): void {
   sessionStorage.removeItem(storageKey)
 }
 
-/** They accepted an invitation in this tab, and may be waiting for a role. */
+/** The user accepted an invitation in this tab and may be waiting for a role. */
 export const wasInvited = () => sessionStorage.getItem(invitedKey) !== null
 
 /**
- * In our own words, by its code alone: the text in the address may be anybody's, and would stand under
- * the company's name.
+ * Our own text, chosen by the error code. The text in the URL is not shown: an attacker could write it,
+ * and it would appear under the company's name.
  */
 function refusalOf(fragment: URLSearchParams): string | undefined {
   if (!fragment.has('error') && !fragment.has('error_description')) return undefined

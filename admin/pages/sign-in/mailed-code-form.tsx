@@ -1,17 +1,17 @@
-// The six digits of a mail, typed where its link was not followed: a phone shows the mail, the person
-// sits at the office's computer.
+// Asks for the six-digit code of an email instead of following its link, for a user who reads the email
+// on a phone and signs in on a computer.
 import type { ReactNode } from 'react'
 import type { MailedCode } from '#schemas/paths.ts'
 import { auth } from '../../api.ts'
 import { AuthForm, checkEmail, wrong } from './form.tsx'
 import { CodeInput, checkCode, digits, EmailInput } from './inputs.tsx'
 
-interface Words {
+interface FormText {
   title: string
   intro: string
 }
 
-const words: Record<MailedCode, Words> = {
+const texts: Record<MailedCode, FormText> = {
   invite: {
     title: 'Accept your invitation',
     intro: 'Type the code from the invitation. You choose a password next.',
@@ -33,19 +33,19 @@ const words: Record<MailedCode, Words> = {
 
 export interface MailedCodeFormProps {
   kind: MailedCode
-  /** When it is known already. */
+  /** If it is known already. */
   email?: string
   intro?: string
-  /** Without a session when the code of the other address is still to come. */
+  /** `hasSession` is false if the code of the other address has to be confirmed too. */
   onVerified(kind: MailedCode, hasSession: boolean): void
   after: ReactNode
 }
 
 export function MailedCodeForm(props: MailedCodeFormProps) {
-  const { kind, email, intro = words[kind].intro, onVerified, after } = props
+  const { kind, email, intro = texts[kind].intro, onVerified, after } = props
   return (
     <AuthForm<'email' | 'code'>
-      title={email ? 'Check your email' : words[kind].title}
+      title={email ? 'Check your email' : texts[kind].title}
       intro={intro}
       submit="Continue"
       busy="Checking…"

@@ -19,7 +19,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone(): vo
     >
       {(errors) => (
         <>
-          {/* Password managers keep the password under the name that stands beside it. */}
+          {/* Password managers save the password with this user name. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <PasswordInput label="New password" error={errors.password} isNew />
         </>

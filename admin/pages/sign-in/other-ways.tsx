@@ -1,4 +1,4 @@
-// What stands beneath the password: a passkey, and accounts that people have elsewhere.
+// Below the password form: sign-in with a passkey or with an external provider.
 import { useQuery } from '@tanstack/react-query'
 import { providersQuery } from '../../providers.ts'
 import { PasskeyButton } from './passkey-button.tsx'

@@ -1,17 +1,19 @@
-// Signing in without a password: by a button, and by choosing a passkey in the email field where the
-// browser offers it there.
-
+// Sign-in with a passkey: by the button, or by autofill in the email field where the browser has it.
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { describePasskeyProblem, signInWithPasskey, waitForPasskey } from '../../passkeys.ts'
+import {
+  describePasskeyProblem,
+  signInWithPasskey,
+  waitForPasskeyAutofill,
+} from '../../passkeys.ts'
 import { useNotifyFailure, useShowProblem } from './problem.tsx'
 
 export function PasskeyButton() {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const showProblem = useShowProblem()
   const notifyFailure = useNotifyFailure()
-  const tell = useEffectEvent((error: unknown) =>
+  const onError = useEffectEvent((error: unknown) =>
     notifyFailure({
       error,
       notice: { title: 'Sign in failed', text: describePasskeyProblem(error) },
@@ -19,25 +21,25 @@ export function PasskeyButton() {
     }),
   )
 
-  // A browser asks one thing at a time: the field waits again when the button's question is over.
+  // Browsers allow one WebAuthn request at a time: autofill starts again when the button's has ended.
   useEffect(() => {
-    if (isAsking) return
+    if (isPrompting) return
     const stop = new AbortController()
-    waitForPasskey(stop.signal).catch(tell)
+    waitForPasskeyAutofill(stop.signal).catch(onError)
     return () => stop.abort()
-  }, [isAsking])
+  }, [isPrompting])
 
-  async function ask() {
+  async function signIn() {
     showProblem(undefined)
-    setIsAsking(true)
-    await signInWithPasskey().catch(tell)
-    setIsAsking(false)
+    setIsPrompting(true)
+    await signInWithPasskey().catch(onError)
+    setIsPrompting(false)
   }
 
   return (
-    <Button isBusy={isAsking} onClick={() => void ask()}>
+    <Button isBusy={isPrompting} onClick={() => void signIn()}>
       <KeyRound aria-hidden="true" />
-      {isAsking ? 'Follow your browser…' : 'Sign in with a passkey'}
+      {isPrompting ? 'Follow your browser…' : 'Sign in with a passkey'}
     </Button>
   )
 }

@@ -1,10 +1,10 @@
-// What went wrong at sign-in, where the person is looking: at the form, for as long as it is true. The
-// notice of the specification comes with it and goes by itself.
+// The error of a sign-in form, shown in the form until the next attempt. The toast of the specification
+// is shown as well.
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { toMessage } from '../../errors.ts'
 import { showNotice } from '../../notices/notices.tsx'
-import { noticeWords, problemWords } from './words.ts'
+import { noticeTexts, problemTexts } from './error-texts.ts'
 
 interface Problems {
   problem: string | undefined
@@ -14,7 +14,7 @@ interface Problems {
 const ProblemContext = createContext<Problems>({ problem: undefined, show: () => {} })
 
 export interface ProblemsProviderProps {
-  /** What brought the person here. */
+  /** The error that the user arrived with. */
   first: string | undefined
   children: ReactNode
 }
@@ -36,14 +36,14 @@ export function ProblemAtForm() {
   )
 }
 
-/** Undefined for the next try, which has not failed yet. */
+/** Call it with undefined to clear the error before the next attempt. */
 export const useShowProblem = () => use(ProblemContext).show
 
 export interface Failure {
   error: unknown
-  /** Of the notice that the specification asks for with some failures. */
+  /** The toast that the specification asks for with some failures. */
   notice?: { title: 'Sign in failed' | 'Sign up failed'; text?: string }
-  /** In our words already. */
+  /** Text for the form, instead of the one chosen by the error code. */
   atForm?: string
 }
 
@@ -61,11 +61,11 @@ export function useNotifyFailure(): (failure: Failure) => void {
 const unreachable = 'The server cannot be reached. Please try again.'
 
 const describeNotice = (error: unknown) =>
-  noticeWords.get(codeOf(error)) ?? toMessage(error, unreachable)
+  noticeTexts.get(codeOf(error)) ?? toMessage(error, unreachable)
 
 const codeOf = (error: unknown) => ((error ?? {}) as { code?: string }).code ?? ''
 
 function describeProblem(error: unknown): string {
-  const known = problemWords.get(codeOf(error))
+  const known = problemTexts.get(codeOf(error))
   return known ?? toMessage(error, 'There is no connection to the server. Try again in a moment.')
 }

@@ -6,9 +6,9 @@ import { useNotifyFailure } from './problem.tsx'
 
 export function ProviderButton({ provider }: { provider: OfferedProvider }) {
   const [isLeaving, setIsLeaving] = useState(false)
-  const tell = useNotifyFailure()
+  const notifyFailure = useNotifyFailure()
 
-  // A browser that is sent back by its own button shows the page as it was left.
+  // After Back, the back/forward cache shows the page as it was left, with the button busy.
   useEffect(() => {
     const stay = () => setIsLeaving(false)
     addEventListener('pageshow', stay)
@@ -19,7 +19,7 @@ export function ProviderButton({ provider }: { provider: OfferedProvider }) {
     setIsLeaving(true)
     await continueWith(provider).catch((error: unknown) => {
       setIsLeaving(false)
-      tell({ error, notice: { title: 'Sign in failed' } })
+      notifyFailure({ error, notice: { title: 'Sign in failed' } })
     })
   }
 

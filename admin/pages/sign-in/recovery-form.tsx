@@ -1,4 +1,4 @@
-// Instead of the second step, one of the codes that were kept when it was set up.
+// A recovery code instead of the second factor.
 import { dashboardPath } from '#schemas/paths.ts'
 import { Field } from '#ui/field/field.tsx'
 import { leaveNotice } from '#ui/notice/notice.ts'
@@ -55,7 +55,7 @@ async function recover(code: string): Promise<void> {
     title: 'Two-factor is off',
     text: 'You signed in with a recovery code. Please set up two-factor again.',
   })
-  // The new token says that no second step is asked any more; the page follows it.
+  // The new token needs no second factor any more; the page reacts to the new session.
   const { error } = await auth.refreshSession()
   if (error) throw error
 }

@@ -1,4 +1,4 @@
-// The second factor: by whatever the account has, an authenticator app or security keys.
+// The second factor: an authenticator app or security keys, whichever the account has.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Spinner } from '#ui/spinner/spinner.tsx'

@@ -1,51 +1,50 @@
-// A button for each security key of the account: each is a factor of its own, and only its owner knows
-// which one is at hand.
-
+// A button for each security key of the account: each is a separate factor, and only the user knows
+// which one they have at hand.
 import type { Factor } from '@supabase/auth-js'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { canUseKeys } from '../../passkeys.ts'
-import { describeKeyProblem, proveByKey } from '../../second-factors.ts'
+import { describeKeyProblem, verifySecurityKey } from '../../second-factors.ts'
 import { useNotifyFailure, useShowProblem } from './problem.tsx'
 
 export interface SecurityKeysProps {
   keys: Pick<Factor, 'id' | 'friendly_name'>[]
-  /** There is no other second step. */
+  /** The account has no other second factor. */
   isMain?: boolean
 }
 
 export function SecurityKeys({ keys, isMain = false }: SecurityKeysProps) {
-  const [asked, setAsked] = useState<string>()
+  const [promptedId, setPromptedId] = useState<string>()
   const showProblem = useShowProblem()
-  const tell = useNotifyFailure()
+  const notifyFailure = useNotifyFailure()
   if (!canUseKeys()) {
     return <p className="soft">This browser cannot use your security key at this address.</p>
   }
 
   async function use(id: string) {
     showProblem(undefined)
-    setAsked(id)
-    // The page follows the session: nothing else is left to do here.
-    await proveByKey(id).catch((error) =>
-      tell({
+    setPromptedId(id)
+    // On success the page reacts to the new session.
+    await verifySecurityKey(id).catch((error) =>
+      notifyFailure({
         error,
         notice: { title: 'Sign in failed', text: describeKeyProblem(error) },
         atForm: 'That did not work. Touch the key when your browser asks for it.',
       }),
     )
-    setAsked(undefined)
+    setPromptedId(undefined)
   }
 
   return keys.map(({ id, friendly_name: name }) => (
     <Button
       key={id}
       kind={isMain ? 'main' : 'outline'}
-      isBusy={asked !== undefined}
+      isBusy={promptedId !== undefined}
       onClick={() => void use(id)}
     >
       <KeyRound aria-hidden="true" />
-      {asked === id ? 'Follow your browser…' : describeKeys(keys.length, name)}
+      {promptedId === id ? 'Follow your browser…' : describeKeys(keys.length, name)}
     </Button>
   ))
 }

@@ -23,7 +23,7 @@ export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
       }
       send={async ({ email, password }) => {
         const { error } = await auth.signInWithPassword({ email: email.trim(), password })
-        // The page follows the session: nothing else is left to do here.
+        // On success the page reacts to the new session.
         return error ? { error, notice: { title: 'Sign in failed' } } : undefined
       }}
       after={

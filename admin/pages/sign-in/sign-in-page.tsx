@@ -1,5 +1,5 @@
-// `/auth`: signing in, and everything that leads there: a forgotten password, an invitation, the
-// set-up link of the first administrator, the second factor.
+// `/auth`: sign-in with its second factor, sign-up, password reset, invitations, codes from emails, and
+// the set-up link of the first administrator.
 import { useEffect, useState } from 'react'
 import type { MailedCode } from '#schemas/paths.ts'
 import { leaveNotice } from '#ui/notice/notice.ts'
@@ -29,7 +29,7 @@ export function SignInPage() {
 
   useEffect(() => {
     if (landing.refusal) {
-      // Said once: a reload is another visit.
+      // Shown once: not again after a reload.
       history.replaceState(null, '', '/auth')
     }
     showLeftNotice()
@@ -37,7 +37,7 @@ export function SignInPage() {
   }, [])
 
   const isSignedIn = session.status === 'signed-in'
-  // Signed in while a code is checked: what comes next is known when that is over.
+  // verifyOtp() sets the session before takeCode() decides what comes next, so wait for it.
   const takesCode = mode === 'forgotten' || mode === 'mailed-code'
   const isDone = isSignedIn && !session.needsSecondFactor && !choosesPassword && !takesCode
   useEffect(() => {
@@ -45,7 +45,7 @@ export function SignInPage() {
   }, [isDone])
 
   return (
-    // Another form is another matter. The first one tells what brought the person here.
+    // The key clears the error when the form changes. The first form shows the error of the URL.
     <ProblemsProvider key={mode} first={refusal}>
       <AuthCard>{content()}</AuthCard>
     </ProblemsProvider>
@@ -89,7 +89,7 @@ export function SignInPage() {
     }
   }
 
-  /** Signed in by the code of a mail, and in two cases without a password that the person knows. */
+  /** After an invitation or a reset the user is signed in and has to choose a password. */
   function takeCode(kind: MailedCode, hasSession: boolean) {
     if (!hasSession && isSignedIn) leaveNotice('dashboard', almostThere)
     else if (!hasSession) showNotice(almostThere)

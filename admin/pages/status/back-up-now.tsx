@@ -1,5 +1,4 @@
-// "Back up now": starts a backup on the server and follows it to its end.
-
+// "Back up now": starts a backup on the server and shows its progress and result.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { BackupState } from '#schemas/backups.ts'
@@ -19,12 +18,12 @@ export function BackUpNow() {
     onError: (error) => showError(toMessage(error, 'The backup could not be started')),
     onSettled: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
   })
-  useChecksAfter(backups)
+  useRefreshChecksAfter(backups)
   const isRunning = backups?.running != null
-  // The finding above tells of the last one; the end of one that was followed is told here as well.
-  const [isFollowed, setIsFollowed] = useState(false)
+  // The check above describes the last backup. The result is repeated here if this page saw it run.
+  const [hasSeenRunning, setHasSeenRunning] = useState(false)
   useEffect(() => {
-    if (isRunning) setIsFollowed(true)
+    if (isRunning) setHasSeenRunning(true)
   }, [isRunning])
   if (!backups?.is_set_up) return null
   return (
@@ -32,7 +31,9 @@ export function BackUpNow() {
       <Button isBusy={isRunning || start.isPending} onClick={() => start.mutate()}>
         {isRunning ? 'Backing up…' : 'Back up now'}
       </Button>
-      <div role="status">{(isFollowed || backups.failed) && <Progress backups={backups} />}</div>
+      <div role="status">
+        {(hasSeenRunning || backups.failed) && <Progress backups={backups} />}
+      </div>
     </div>
   )
 }
@@ -69,8 +70,8 @@ function Progress({ backups: { running, failed, last } }: { backups: BackupState
   )
 }
 
-/** The finding above says what was so when it was looked at: look again when a backup ends. */
-function useChecksAfter(backups: BackupState | undefined) {
+/** Runs the checks again when a backup starts, ends or has been verified. */
+function useRefreshChecksAfter(backups: BackupState | undefined) {
   const client = useQueryClient()
   const end =
     backups && [backups.running?.since, backups.failed?.at, backups.last?.checked_at].join()

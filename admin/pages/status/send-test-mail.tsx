@@ -1,11 +1,10 @@
-// "Send a test mail": to the signed-in administrator, with what the mail server said.
-
+// "Send a test mail": to the signed-in administrator, with the mail server's reply.
 import { useMutation } from '@tanstack/react-query'
 import type { TestMailResult } from '#schemas/backups.ts'
 import { Button } from '#ui/button/button.tsx'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
-import { reasonOf } from '../mail/mail-words.ts'
+import { describeError } from '../mail/describe-mail.ts'
 
 export function SendTestMail() {
   const send = useMutation({ mutationFn: () => callStaff<TestMailResult>('test-mail') })
@@ -38,7 +37,7 @@ function Result({ to, result, words }: TestMailResult) {
     case 'failed':
       return (
         <p className="late">
-          <strong>Not sent</strong> to {to}: {reasonOf(words) ?? 'the server gave no reason'}.
+          <strong>Not sent</strong> to {to}: {describeError(words) ?? 'the server gave no reason'}.
         </p>
       )
   }

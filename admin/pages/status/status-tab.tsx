@@ -1,5 +1,4 @@
-// Is everything working? Each part that the product needs, how it is, and what to do.
-
+// Health checks: the state of each part of the product, and what to do about it.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, OctagonX } from 'lucide-react'
 import type { Check } from '#schemas/checks.ts'
@@ -8,15 +7,19 @@ import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Failed } from '../../parts/list-states.tsx'
 import { BackUpNow } from './back-up-now.tsx'
+import { ForgetSpamLearning } from './forget-spam-learning.tsx'
 import { SendTestMail } from './send-test-mail.tsx'
 import { checksQuery } from './status.ts'
 
 const names: Record<string, string> = {
   database: 'Database',
   disk: 'Disk',
+  files: 'Photos',
   mail: 'Mail',
   queue: 'Background work',
   backup: 'Backups',
+  spam: 'Spam filter',
+  site: 'Website texts',
 }
 
 const states = {
@@ -26,32 +29,32 @@ const states = {
 }
 
 export function StatusTab() {
-  const looked = useQuery(checksQuery)
+  const query = useQuery(checksQuery)
   return (
     <section aria-labelledby="status-heading">
       <div className="toolbar">
         <h2 id="status-heading">Is everything working?</h2>
-        <Button isBusy={looked.isFetching} onClick={() => void looked.refetch()}>
+        <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
           Check again
         </Button>
       </div>
-      {looked.isPending && <Spinner label="Checking" />}
-      {looked.isError && (
+      {query.isPending && <Spinner label="Checking" />}
+      {query.isError && (
         <Failed
           text="The server, or its database, does not answer. Look at its log, and restart it if this stays so."
-          onRetry={() => void looked.refetch()}
+          onRetry={() => void query.refetch()}
         />
       )}
-      {looked.data && !looked.isError && (
+      {query.data && !query.isError && (
         <>
           <p role="status">
-            {summariseChecks(looked.data.checks)}{' '}
+            {summariseChecks(query.data.checks)}{' '}
             <span className="soft">
-              Checked <RelativeTime at={looked.data.at} />.
+              Checked <RelativeTime at={query.data.at} />.
             </span>
           </p>
           <ul className="rows status-rows">
-            {looked.data.checks.map((check) => (
+            {query.data.checks.map((check) => (
               <CheckRow key={check.id} check={check} />
             ))}
           </ul>
@@ -61,7 +64,7 @@ export function StatusTab() {
   )
 }
 
-function CheckRow({ check: { id, state, finding, advice } }: { check: Check }) {
+function CheckRow({ check: { id, state, finding, advice, clicks } }: { check: Check }) {
   const { word, Icon } = states[state]
   return (
     <li className="row row-top">
@@ -71,6 +74,7 @@ function CheckRow({ check: { id, state, finding, advice } }: { check: Check }) {
         {advice && <p className="status-advice">{advice}</p>}
         {id === 'mail' && <SendTestMail />}
         {id === 'backup' && <BackUpNow />}
+        {id === 'spam' && clicks ? <ForgetSpamLearning /> : null}
       </div>
       <p className={`badge status-${state}`}>
         <Icon aria-hidden="true" />

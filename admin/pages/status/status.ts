@@ -1,4 +1,4 @@
-// What was checked when an administrator asked whether everything works, and how backups are.
+// Queries of the health checks and of the backups.
 import { queryOptions } from '@tanstack/react-query'
 import type { BackupState } from '#schemas/backups.ts'
 import type { Check } from '#schemas/checks.ts'
@@ -14,16 +14,16 @@ export const checksQuery = queryOptions({
   meta: { failed: 'Failed to check' },
 })
 
-const followMs = 1_000
-const restMs = 30_000
+const activePollMs = 1_000
+const idlePollMs = 30_000
 
-/** Followed closely while one is taken or checked, whoever asked for it. */
+/** Polled every second while a backup is running or being verified, whether manual or scheduled. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: () => callStaff<BackupState>('backups'),
   refetchInterval: ({ state: { data } }) => {
     const isUnchecked = data?.last && !data.last.checked_at && !data.last.check_error
-    return data?.running || isUnchecked ? followMs : restMs
+    return data?.running || isUnchecked ? activePollMs : idlePollMs
   },
   staleTime: 0,
   meta: { failed: 'Failed to fetch backups' },

@@ -1,9 +1,9 @@
-// What can be done to an account beyond its roles.
+// The actions on an account other than changing its roles.
 import { Button } from '#ui/button/button.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
-import type { Question } from './account-questions.tsx'
+import type { AccountAction } from './confirm-account-action.tsx'
 import type { AccountChanges } from './use-account-changes.ts'
-import { type Account, isAwaited, type UserWithRoles } from './users.ts'
+import { type Account, isInvitationPending, type UserWithRoles } from './users.ts'
 
 export function AccountFacts({ account }: { account: Account }) {
   const { last_sign_in_at, invited_at } = account
@@ -15,7 +15,7 @@ export function AccountFacts({ account }: { account: Account }) {
       </>
     )
   }
-  if (invited_at && isAwaited(account)) {
+  if (invited_at && isInvitationPending(account)) {
     return (
       <>
         {' '}
@@ -32,11 +32,11 @@ export interface AccountButtonsProps {
   isOwn: boolean
   describedBy: string
   changes: AccountChanges
-  onAsk(question: Question): void
+  onAction(action: AccountAction): void
 }
 
 export function AccountButtons(props: AccountButtonsProps) {
-  const { user, account, isOwn, describedBy, changes, onAsk } = props
+  const { user, account, isOwn, describedBy, changes, onAction } = props
   const isBusy = [changes.disable, changes.enable, changes.reset, changes.forget].some(
     ({ isPending, variables }) => isPending && variables.id === user.id,
   )
@@ -48,20 +48,20 @@ export function AccountButtons(props: AccountButtonsProps) {
   return (
     <>
       {account.has_second_factor && !isOwn && (
-        <Button {...shared} onClick={() => onAsk({ about: 'forget', user })}>
+        <Button {...shared} onClick={() => onAction({ kind: 'forget', user })}>
           Turn off two-factor
         </Button>
       )}
-      {isAwaited(account) ? (
+      {isInvitationPending(account) ? (
         <Button
           {...shared}
           isBusy={changes.invite.isPending || account.is_disabled}
-          onClick={() => changes.invite.mutate(again(user, account))}
+          onClick={() => changes.invite.mutate(newInvitation(user, account))}
         >
           Invite again
         </Button>
       ) : (
-        <Button {...shared} onClick={() => onAsk({ about: 'reset', user })}>
+        <Button {...shared} onClick={() => onAction({ kind: 'reset', user })}>
           Send reset
         </Button>
       )}
@@ -71,7 +71,7 @@ export function AccountButtons(props: AccountButtonsProps) {
         </Button>
       )}
       {!isOwn && !account.is_disabled && (
-        <Button {...shared} onClick={() => onAsk({ about: 'disable', user })}>
+        <Button {...shared} onClick={() => onAction({ kind: 'disable', user })}>
           Disable
         </Button>
       )}
@@ -79,6 +79,6 @@ export function AccountButtons(props: AccountButtonsProps) {
   )
 }
 
-function again({ email }: UserWithRoles, { invited_as }: Account) {
+function newInvitation({ email }: UserWithRoles, { invited_as }: Account) {
   return { email: email ?? '', ...(invited_as && { role: invited_as }) }
 }

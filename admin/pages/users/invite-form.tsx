@@ -1,6 +1,5 @@
-// Opens an account for a colleague, who chooses their password by the link in the email and then has the
-// role that is chosen here.
-
+// Invites a colleague, who chooses a password by the link in the email and then gets the role selected
+// here.
 import { UserPlus } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { isMemberRole, memberRoles, roleNames, roleRights } from '#schemas/roles.ts'
@@ -38,7 +37,7 @@ export function InviteForm({ invite }: Pick<AccountChanges, 'invite'>) {
     <form className="panel invite" onSubmit={onSubmit}>
       <Field label="Email">
         {(control) => (
-          // biome-ignore lint/a11y/noAutofocus: who opened the form wants to type here
+          // biome-ignore lint/a11y/noAutofocus: the form was opened to type here
           <input {...control} className="input" type="email" name="email" required autoFocus />
         )}
       </Field>
@@ -56,7 +55,7 @@ export function InviteForm({ invite }: Pick<AccountChanges, 'invite'>) {
   )
 }
 
-/** The smaller role is chosen until another is. */
+/** Staff, the role with fewer rights, is the default. */
 function RoleChoice() {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ export interface RoleButtonsProps {
 
 const names: Record<MemberRole, string> = { staff: 'Staff', admin: 'Admin' }
 
-/** Who is both stays staff when the administrator's role is removed, and is offered that alone. */
+/** A user with both roles is offered only to lose the admin role, which leaves them staff. */
 export function RoleButtons({ roles, isBusy, describedBy, onGrant, onRevoke }: RoleButtonsProps) {
   const isBoth = memberRoles.every((role) => roles.includes(role))
   const offered = memberRoles.filter((role) => role === 'admin' || !isBoth)

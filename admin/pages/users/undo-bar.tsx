@@ -1,5 +1,4 @@
-// What was done to an account last, to whom, and the way back.
-
+// The last action on an account, and its undo.
 import { Button } from '#ui/button/button.tsx'
 import type { AccountChanges, Undoable } from './use-account-changes.ts'
 import { personOf } from './users.ts'
@@ -14,7 +13,7 @@ export function UndoBar({ changes, onUndone }: { changes: AccountChanges; onUndo
         isBusy={isUndoing}
         onClick={() => {
           undo()
-          // The button goes with the bar, and the focus must not go with it.
+          // The focused button is removed with the bar, so move the focus.
           onUndone()
         }}
       >

@@ -1,5 +1,4 @@
-// What can be done to an account beyond its roles, with its notices, and how the last of it is undone.
-
+// The actions on an account other than changing its roles, with their notices and undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MailPage } from '#schemas/mails.ts'
@@ -91,7 +90,7 @@ export function useAccountChanges() {
 
 export type AccountChanges = ReturnType<typeof useAccountChanges>
 
-/** Without a mail server nothing has gone out: the mail lies where an administrator can read it. */
+/** Without a mail server the email stays in the outbox, where an administrator can read it. */
 async function notifyEmailed(mail: string, email: string): Promise<void> {
   const { has_mail_server: isSent } = await callStaff<MailPage>('mail-list')
   showSuccess(

@@ -1,4 +1,4 @@
-// Giving and taking a role, with its notices.
+// Grants or revokes a role, with notices.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dashboardPath } from '#schemas/paths.ts'
 import { type MemberRole, roleNames } from '#schemas/roles.ts'
@@ -10,8 +10,8 @@ import { grantRole, revokeRole, type UserWithRoles, usersQuery } from './users.t
 export interface RoleChange {
   user: UserWithRoles
   role: MemberRole
-  /** False takes it away. */
-  isGiven: boolean
+  /** False: revoked. */
+  isGranted: boolean
 }
 
 export function useRoleChange(ownId: string | undefined) {
@@ -31,31 +31,31 @@ export function useRoleChange(ownId: string | undefined) {
   })
 }
 
-/** An administrator who is made staff is no administrator any more. */
-export function losesAdmin({ user, role, isGiven }: RoleChange): boolean {
-  return user.roles.includes('admin') && (isGiven ? role === 'staff' : role === 'admin')
+/** Making an administrator staff also revokes the admin role. */
+export function losesAdmin({ user, role, isGranted }: RoleChange): boolean {
+  return user.roles.includes('admin') && (isGranted ? role === 'staff' : role === 'admin')
 }
 
 async function makeChange(change: RoleChange): Promise<void> {
-  const { user, role, isGiven } = change
-  if (!isGiven) return revokeRole(user.id, role)
+  const { user, role, isGranted } = change
+  if (!isGranted) return revokeRole(user.id, role)
   await grantRole(user.id, role)
   if (!losesAdmin(change)) return
   await revokeRole(user.id, 'admin').catch(async (error: unknown) => {
-    // The last administrator stays what they are, and nothing else.
+    // The last administrator cannot be demoted: roll back the new role.
     await revokeRole(user.id, role)
     throw error
   })
 }
 
-function formatChange({ role, isGiven }: RoleChange): string {
+function formatChange({ role, isGranted }: RoleChange): string {
   const name = role === 'admin' ? 'Admin' : roleNames[role]
-  return `${name} role ${isGiven ? 'granted' : 'removed'} successfully`
+  return `${name} role ${isGranted ? 'granted' : 'removed'} successfully`
 }
 
-/** What is left of the dashboard, or nothing of it. */
-function leave({ user, role, isGiven }: RoleChange, text: string): void {
-  const isStaff = (isGiven && role === 'staff') || user.roles.includes('staff')
+/** Leaves for the part of the dashboard that remains, or for the home page. */
+function leave({ user, role, isGranted }: RoleChange, text: string): void {
+  const isStaff = (isGranted && role === 'staff') || user.roles.includes('staff')
   leaveNotice(isStaff ? 'dashboard' : 'site', { title: 'Success', text })
   location.replace(isStaff ? dashboardPath('enquiries') : '/')
 }

@@ -3,10 +3,10 @@ import { isMemberRole, type MemberRole, roleNames } from '#schemas/roles.ts'
 import { Badge } from '#ui/badge/badge.tsx'
 import { Day } from '#ui/relative-time/relative-time.tsx'
 import { AccountButtons, AccountFacts } from './account-buttons.tsx'
-import type { Question } from './account-questions.tsx'
+import type { AccountAction } from './confirm-account-action.tsx'
 import { RoleButtons } from './role-buttons.tsx'
 import type { AccountChanges } from './use-account-changes.ts'
-import { type Account, isAwaited, nameOf, type UserWithRoles } from './users.ts'
+import { type Account, isInvitationPending, nameOf, type UserWithRoles } from './users.ts'
 
 export interface UserRowProps {
   user: UserWithRoles
@@ -14,14 +14,14 @@ export interface UserRowProps {
   isOwn: boolean
   isBusy: boolean
   changes: AccountChanges
-  onAsk(question: Question): void
+  onAction(action: AccountAction): void
   onGrant(role: MemberRole): void
   onRevoke(role: MemberRole): void
 }
 
 export function UserRow(props: UserRowProps) {
-  const { user, account, isOwn, isBusy, changes, onAsk, onGrant, onRevoke } = props
-  // The buttons keep their plain names; screen readers hear beside them whose they are.
+  const { user, account, isOwn, isBusy, changes, onAction, onGrant, onRevoke } = props
+  // The buttons have short names; `aria-describedby` tells screen readers which user they belong to.
   const id = useId()
   return (
     <li className="row row-user">
@@ -51,7 +51,7 @@ export function UserRow(props: UserRowProps) {
             isOwn={isOwn}
             describedBy={id}
             changes={changes}
-            onAsk={onAsk}
+            onAction={onAction}
           />
         )}
         <RoleButtons
@@ -70,20 +70,22 @@ function AccountBadges({ account }: { account: Account }) {
   const { invited_as, is_invitation_over, has_second_factor, is_disabled } = account
   return (
     <>
-      {isAwaited(account) && is_invitation_over && <Badge kind="late">Invitation expired</Badge>}
-      {isAwaited(account) && !is_invitation_over && (
+      {isInvitationPending(account) && is_invitation_over && (
+        <Badge kind="late">Invitation expired</Badge>
+      )}
+      {isInvitationPending(account) && !is_invitation_over && (
         <Badge kind="faded">
           {invited_as ? `Invited as ${roleNames[invited_as].toLowerCase()}` : 'Invited'}
         </Badge>
       )}
       {has_second_factor && <Badge kind="faded">Two-factor on</Badge>}
-      {isUnproved(account) && <Badge kind="late">Email not confirmed</Badge>}
+      {isEmailUnverified(account) && <Badge kind="late">Email not confirmed</Badge>}
       {is_disabled && <Badge kind="late">Disabled</Badge>}
     </>
   )
 }
 
-/** Anybody could have signed up with this address. Of who is invited it is known anyway. */
-function isUnproved({ is_proved, is_confirmed, invited_at }: Account): boolean {
+/** Signed up without confirming the address. A pending invitation has a badge of its own. */
+function isEmailUnverified({ is_proved, is_confirmed, invited_at }: Account): boolean {
   return !is_proved && (is_confirmed || !invited_at)
 }

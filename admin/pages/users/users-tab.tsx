@@ -1,4 +1,4 @@
-// Who has an account, and with which role.
+// The accounts and their roles.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Confirm } from '#ui/dialog/confirm.tsx'
@@ -6,7 +6,7 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { useSession } from '../../session/session.tsx'
-import { AccountQuestion, type Question } from './account-questions.tsx'
+import { type AccountAction, ConfirmAccountAction } from './confirm-account-action.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useAccountChanges } from './use-account-changes.ts'
@@ -22,7 +22,7 @@ export function UsersTab() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [search, setSearch] = useState('')
   const [confirming, setConfirming] = useState<RoleChange>()
-  const [question, setQuestion] = useState<Question>()
+  const [action, setAction] = useState<AccountAction>()
   const change = useRoleChange(ownId)
   const changes = useAccountChanges()
 
@@ -58,18 +58,18 @@ export function UsersTab() {
               isOwn={user.id === ownId}
               isBusy={change.isPending && change.variables.user.id === user.id}
               changes={changes}
-              onAsk={setQuestion}
-              onGrant={(role) => changeRole({ user, role, isGiven: true })}
-              onRevoke={(role) => changeRole({ user, role, isGiven: false })}
+              onAction={setAction}
+              onGrant={(role) => changeRole({ user, role, isGranted: true })}
+              onRevoke={(role) => changeRole({ user, role, isGranted: false })}
             />
           ))}
         </ul>
       )}
-      {question && (
-        <AccountQuestion
-          question={question}
+      {action && (
+        <ConfirmAccountAction
+          action={action}
           changes={changes}
-          onClose={() => setQuestion(undefined)}
+          onClose={() => setAction(undefined)}
         />
       )}
       {confirming && (

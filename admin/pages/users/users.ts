@@ -1,4 +1,4 @@
-// Profiles with their roles, and the changes to them.
+// Profiles with their roles and account details, and changes of roles.
 import { queryOptions } from '@tanstack/react-query'
 import type { MemberRole } from '#schemas/roles.ts'
 import type { Profile } from '#schemas/tables.ts'
@@ -40,13 +40,13 @@ export async function revokeRole(userId: string, role: MemberRole): Promise<void
   if (error) throw error
 }
 
-/** As sentences name a person. */
+/** How sentences name a user. */
 export const personOf = ({ full_name, email }: Pick<Profile, 'full_name' | 'email'>) =>
   full_name?.trim() || email || 'This person'
 
 export const nameOf = ({ full_name }: Pick<Profile, 'full_name'>) => full_name?.trim() || 'No name'
 
-/** By name, address or role; every word has to be found. */
+/** By name, email address or role; every word has to match. */
 export function matches(user: UserWithRoles, search: string): boolean {
   const text = [nameOf(user), user.email, ...user.roles].join(' ').toLowerCase()
   return search
@@ -60,21 +60,21 @@ export interface Account {
   last_sign_in_at: string | null
   invited_at: string | null
   is_confirmed: boolean
-  /** A person has shown that the address is theirs; who signed up may have typed another's. */
+  /** The user has proved that they own the address; at sign-up they may have typed another's. */
   is_proved: boolean
   is_disabled: boolean
   has_second_factor: boolean
-  /** The role that an invitation gives when it is accepted. */
+  /** The role that the user gets when they accept the invitation. */
   invited_as: MemberRole | null
-  /** Its link has expired. */
+  /** The invitation link has expired. */
   is_invitation_over: boolean
 }
 
-/** Invited, and not here yet. */
-export const isAwaited = ({ invited_at, is_confirmed }: Account) =>
+/** Invited, and not accepted yet. */
+export const isInvitationPending = ({ invited_at, is_confirmed }: Account) =>
   invited_at !== null && !is_confirmed
 
-/** What profiles do not say. Without it the list is shorter, not broken. */
+/** Details that profiles do not have. If it fails, the list is shown without them. */
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
   queryFn: async () => {

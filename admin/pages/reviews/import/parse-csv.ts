@@ -1,8 +1,7 @@
-// Reads a file of comma-separated values: quoted cells may hold commas, quotes and line ends.
-
+// Parses CSV: quoted cells may hold commas, quotes and line breaks.
 export interface CsvRow {
   cells: string[]
-  /** Of the file, counted from 1: where an editor shows it. */
+  /** Line number in the file, from 1, as an editor shows it. */
   line: number
 }
 

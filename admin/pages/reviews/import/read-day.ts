@@ -1,20 +1,21 @@
-// The day of a review as people and programs write it. What cannot be read is said, never guessed: a
-// browser makes of "31/02/2026" a day in March, and of "9 June" the day before in the wrong time zone.
+// Parses the date of a review in common formats. An invalid date is an error, never a guess: `new Date`
+// turns 31 February into a day in March, and may shift a date by a day because of the time zone.
+import { zone } from '#content/zone.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' })
+const london = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
 
-/** `2026-06-09`; empty for nothing; undefined when it is no day. */
+/** `2026-06-09`; empty for empty text; undefined for an invalid date. */
 export function readDay(given: string): string | undefined {
   const text = given.trim()
   if (text === '') return ''
-  const moment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)
+  const time = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)
     ? new Date(text)
     : undefined
-  if (moment) return Number.isNaN(moment.getTime()) ? undefined : london.format(moment)
+  if (time) return Number.isNaN(time.getTime()) ? undefined : london.format(time)
   const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ][\d:.]+)?$/.exec(text)
   if (iso) return dayOf(iso[1], iso[2], iso[3])
-  // The day before the month, as it is written here.
+  // Day before month, as in the United Kingdom.
   const british = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
   if (british) return dayOf(british[3], british[2], british[1])
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?,?\s+(\d{4})$/i.exec(text)

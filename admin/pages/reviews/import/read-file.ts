@@ -1,4 +1,4 @@
-// Reviews from a file: our own columns, or the JSON in which Google hands out a business's reviews.
+// Reads reviews from a file: CSV or JSON with our own column names, or Google's JSON export.
 import { isRating, isWebAddress } from '#schemas/review.ts'
 import type { Review } from '#schemas/tables.ts'
 import { checkDraft, type Draft, emptyDraft, fieldsOf } from '../draft.ts'
@@ -10,19 +10,19 @@ export interface ReadFile {
   added: ReviewFields[]
   /** Already in the list, by author and text. */
   known: number
-  /** What is left out, and why. */
+  /** Invalid entries, with the reason. */
   refused: { place: string; reason: string }[]
 }
 
 type Entry = Record<string, unknown>
 
 interface PlacedEntry {
-  /** Where in the file, as the person who made it would look it up. */
+  /** Position in the file: `Line 3` or `Review 3`. */
   place: string
   entry: Entry
 }
 
-/** Throws when the file is neither. */
+/** Throws if the file holds no reviews in a known format. */
 export function readFile(
   name: string,
   text: string,
@@ -35,7 +35,7 @@ export function readFile(
   )
   const result: ReadFile = { added: [], known: 0, refused: [] }
   for (const [i, { place, entry }] of entries.entries()) {
-    const date = pick(entry, 'time_posted', 'date', 'createTime')
+    const date = firstValue(entry, 'time_posted', 'date', 'createTime')
     const day = readDay(date)
     const draft = { ...draftOfEntry(entry), date: day ?? '' }
     const [wrong] = Object.values(checkDraft(draft))
@@ -45,7 +45,7 @@ export function readFile(
       result.refused.push({ place: author ? `${place} (${author})` : place, reason })
       continue
     }
-    // One millisecond apart, so that each keeps an id of its own.
+    // One millisecond apart, because `review_id` is made from the time and must be unique.
     const fields = fieldsOf(draft, undefined, new Date(now.getTime() + i))
     const key = keyOf(fields.author_name, fields.review_text)
     if (seen.has(key)) result.known += 1
@@ -80,32 +80,32 @@ function readCsv(text: string): PlacedEntry[] {
 }
 
 const authorNames = ['author_name', 'author', 'name']
-const words = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+const ratingWords = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 
-/** All but the date, which may be one that cannot be read. */
+/** All but the date, which may be invalid. */
 function draftOfEntry(entry: Entry): Draft {
   const reviewer = (entry.reviewer ?? {}) as Entry
-  const picture = pick(entry, 'author_image') || text(reviewer.profilePhotoUrl)
-  const link = pick(entry, 'source_url')
+  const picture = firstValue(entry, 'author_image') || text(reviewer.profilePhotoUrl)
+  const link = firstValue(entry, 'source_url')
   return {
     ...emptyDraft,
-    author_name: pick(entry, ...authorNames) || text(reviewer.displayName),
-    rating: readRating(pick(entry, 'rating', 'stars', 'starRating')),
-    review_text: pick(entry, 'review_text', 'text', 'review', 'comment'),
-    // A picture that does not load is not worth losing a review for.
+    author_name: firstValue(entry, ...authorNames) || text(reviewer.displayName),
+    rating: readRating(firstValue(entry, 'rating', 'stars', 'starRating')),
+    review_text: firstValue(entry, 'review_text', 'text', 'review', 'comment'),
+    // An invalid picture must not reject the review.
     author_image: isWebAddress(picture) ? picture : '',
-    source: pick(entry, 'source') || (entry.reviewer ? 'Google' : ''),
+    source: firstValue(entry, 'source') || (entry.reviewer ? 'Google' : ''),
     source_url: link,
   }
 }
 
 function readRating(given: string): string {
-  const word = words.indexOf(given.toUpperCase())
+  const word = ratingWords.indexOf(given.toUpperCase())
   if (word !== -1) return String(word + 1)
   return isRating(Number(given || Number.NaN)) ? String(Number(given)) : ''
 }
 
-function pick(entry: Entry, ...names: string[]): string {
+function firstValue(entry: Entry, ...names: string[]): string {
   const name = names.find((candidate) => text(entry[candidate]) !== '')
   return name ? text(entry[name]) : ''
 }

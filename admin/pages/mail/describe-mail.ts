@@ -1,0 +1,89 @@
+// Texts about emails: their kind, why one was not sent, and the summary of the list.
+
+import { zone } from '#content/zone.ts'
+import type { MailPage } from '#schemas/mails.ts'
+
+const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium' })
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** "16:52"; with the date if it is not today. */
+export function formatTime(date: Date, now = new Date()): string {
+  const isToday = day.format(date) === day.format(now)
+  return isToday ? time.format(date) : `${time.format(date)} on ${dayAndMonth.format(date)}`
+}
+
+/** "the server refused: 451 Try again later", from the SMTP error. */
+export function describeError(error: string | null): string | undefined {
+  if (!error) return undefined
+  const detail = error.replace(
+    /^(message failed|mail command failed|recipient command failed|can't send mail - all recipients were rejected|the mail server refused this (address|message)): /i,
+    '',
+  )
+  if (/\bE[A-Z]{4,}\b|timed? ?out|greeting never|closed unexpectedly|getaddrinfo/i.test(detail)) {
+    return `the mail server could not be reached: ${detail}`
+  }
+  if (/^the mail server refused this address/i.test(error)) {
+    return `the server refused the address: ${detail}`
+  }
+  return /\b[45]\d\d\b/.test(detail) ? `the server refused: ${detail}` : detail
+}
+
+export interface Waiting {
+  tries: number
+  next_try_at: string | null
+  last_error: string | null
+}
+
+/** "Next try at 16:52, because the server refused: …" */
+export function describeWaiting(
+  { tries, next_try_at, last_error }: Waiting,
+  now = new Date(),
+): string {
+  const reason = describeError(last_error)
+  if (tries === 0 || !next_try_at || !reason) return 'On its way'
+  const next = new Date(next_try_at)
+  const when = next <= now ? 'Being tried again' : `Next try at ${formatTime(next, now)}`
+  return `${when}, because ${reason}`
+}
+
+/** The summary above the list. */
+export function summariseMails({
+  counts,
+  has_mail_server,
+}: Omit<MailPage, 'mails' | 'total'>): string {
+  const { waiting, failed, in_outbox } = counts
+  const parts = [
+    failed > 0 && `${mails(failed)} failed.`,
+    waiting > 0 && `${mails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting.`,
+    in_outbox > 0 &&
+      `${mails(in_outbox)} ${in_outbox === 1 ? 'is' : 'are'} in the outbox${has_mail_server ? '' : ': no mail server is set up'}.`,
+  ].filter(Boolean)
+  if (parts.length > 0) return parts.join(' ')
+  return has_mail_server ? 'Everything has gone out.' : 'No mail server is set up.'
+}
+
+const mails = (count: number) =>
+  count === 1
+    ? '1 mail'
+    : `${count.toLocaleString('en-GB')}${count >= 1000 ? ' or more' : ''} mails`
+
+const names: Record<string, string> = {
+  signup: 'Link to confirm an account',
+  invite: 'Invitation',
+  magiclink: 'Sign-in link',
+  recovery: 'Link to choose a new password',
+  email_change: 'Link to confirm a change of address',
+  reauthentication: 'Code to confirm a change',
+  recovery_code_used: 'Notice that a recovery code was used',
+}
+
+/** The kind of an account email, as the list shows it. */
+export function nameOfMail(about: unknown): string {
+  return (typeof about === 'string' && names[about]) || 'Account mail'
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { describeChanges } from './describe-changes.ts'
+
+test('a changed field has its label and both values', () => {
+  expect(describeChanges('company', { phone: '01632 960123' }, { phone: '01632 960999' })).toEqual([
+    'Telephone number: 01632 960123 → 01632 960999',
+  ])
+})
+
+test('entries of a list are added, removed, changed and moved', () => {
+  const faq = (question: string, answer = 'Yes.') => ({ question, answer })
+  const before = { faqs: [faq('Is it dear?'), faq('Is it far?'), faq('Is it wet?')] }
+  const after = { faqs: [faq('Is it wet?', 'No.'), faq('Is it dear?'), faq('Is it new?')] }
+  expect(describeChanges('services/patios', before, after)).toEqual([
+    'Questions › “Is it wet?” › Answer: Yes. → No.',
+    'Questions: added “Is it new?”',
+    'Questions: removed “Is it far?”',
+    'Questions: order changed',
+  ])
+})
+
+test('opening hours are told by day', () => {
+  const sunday = { days: ['Su'], opens: '10:00', closes: '12:00' }
+  expect(describeChanges('hours', { telephone: [] }, { telephone: [sunday] })).toEqual([
+    'Telephone hours: added “Sunday, 10:00 to 12:00”',
+  ])
+})
+
+test('a long text is shown where it differs', () => {
+  const text = 'word '.repeat(40)
+  const [line] = describeChanges('pages/about', { intro: `${text}end` }, { intro: `${text}start` })
+  expect(line).toBe('Introduction: …word word word word end → …word word word word start')
+})
+
+test('short words are listed, and an unchanged body is no change', () => {
+  expect(describeChanges('coverage', { Malvern: ['WR14'] }, { Malvern: ['WR13'] })).toEqual([
+    'Malvern: added WR13',
+    'Malvern: removed WR14',
+  ])
+  expect(describeChanges('company', { name: 'A', phone: '1' }, { phone: '1', name: 'A' })).toEqual(
+    [],
+  )
+})
+
+test('towns and services in an order are named in words', () => {
+  const [one, two] = [{ towns: ['malvern'] }, { towns: ['malvern', 'upper-colwall'] }]
+  expect(describeChanges('towns', one, two)).toEqual(['Towns, in order: added Upper colwall'])
+  const group = (overview: string) => ({ overview, children: [] })
+  expect(
+    describeChanges('services', { groups: [group('a')] }, { groups: [group('a'), group('b-c')] }),
+  ).toEqual(['Service groups: added “B c”'])
+})
+
+test('a page that is new or gone is one line', () => {
+  expect(describeChanges('towns/bromyard', undefined, { name: 'Bromyard' })).toEqual(['New page'])
+  expect(describeChanges('towns/bromyard', { name: 'Bromyard' }, undefined)).toEqual(['Removed'])
+})

@@ -1,0 +1,74 @@
+// What can be done with a whole document: discard its draft, change its address, remove its page.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Confirm } from '#ui/dialog/confirm.tsx'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { nameOfDocument } from './document-names.ts'
+import { editedBody, publicBody, textIn } from './documents.ts'
+import { MovePage } from './move-page.tsx'
+import { RemovePage } from './remove-page.tsx'
+import { discardDraft, type Site, type SiteDocument, siteQuery } from './site.ts'
+
+export interface DocumentActionsProps {
+  site: Site
+  document: SiteDocument
+  /** The draft is another now. */
+  onReset(): void
+  onOpen(key?: string): void
+}
+
+type Asked = 'discard' | 'move' | 'remove'
+
+export function DocumentActions({ site, document, onReset, onOpen }: DocumentActionsProps) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked>()
+  const { key, draft } = document
+  const body = editedBody(document)
+  const name = nameOfDocument(key, body ?? publicBody(document))
+  const isInCollection = key.startsWith('towns/') || key.startsWith('services/')
+  const discard = useMutation({
+    mutationFn: (revision: number) => discardDraft(key, revision),
+    async onSuccess() {
+      await client.fetchQuery(siteQuery)
+      showSuccess('The draft was discarded')
+      if (publicBody(document) === undefined) onOpen()
+      else onReset()
+    },
+    onError: (error) => showError(toMessage(error, 'The draft could not be discarded')),
+  })
+  const close = () => setAsked(undefined)
+  const dialogs = { site, document, name, onClose: close }
+  return (
+    <div className="form-buttons">
+      {draft && <Button onClick={() => setAsked('discard')}>Discard draft</Button>}
+      {isInCollection && body !== undefined && (
+        <>
+          <Button onClick={() => setAsked('move')}>Change address</Button>
+          <Button kind="danger-quiet" onClick={() => setAsked('remove')}>
+            Remove
+          </Button>
+        </>
+      )}
+      {asked === 'discard' && draft && (
+        <Confirm
+          question={`Discard the draft of ${name}?`}
+          confirm="Discard draft"
+          onConfirm={() => discard.mutate(draft.revision)}
+          onClose={close}
+        >
+          <p>
+            {publicBody(document) === undefined
+              ? 'The new page is deleted.'
+              : 'The text is again as visitors see it now.'}
+          </p>
+        </Confirm>
+      )}
+      {asked === 'move' && (
+        <MovePage {...dialogs} from={textIn(body, 'path') ?? ''} onMoved={onReset} />
+      )}
+      {asked === 'remove' && <RemovePage {...dialogs} onRemoved={() => onOpen()} />}
+    </div>
+  )
+}

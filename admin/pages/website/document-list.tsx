@@ -1,0 +1,76 @@
+// What can be edited, in groups, with a mark where a change is not published.
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { AddPage, type PageKind } from './add-page.tsx'
+import { groupsOf, type ListedDocument, nameOfDocument } from './document-names.ts'
+import { editedBodies, editedBody, isChanged, publicBody } from './documents.ts'
+import type { Site } from './site.ts'
+
+export interface DocumentListProps {
+  site: Site
+  open: string | undefined
+  onOpen(key: string): void
+}
+
+const addable: Record<string, PageKind> = { Services: 'service', Towns: 'town' }
+
+export function DocumentList({ site, open, onOpen }: DocumentListProps) {
+  const [adding, setAdding] = useState<PageKind>()
+  const bodies = editedBodies(site.documents)
+  const byKey = new Map(site.documents.map((document) => [document.key, document]))
+  const removed = site.documents.filter(
+    (document) => document.draft?.state === 'removed' && publicBody(document) !== undefined,
+  )
+  const entry = ({ key, isChild = false }: ListedDocument) => {
+    const document = byKey.get(key)
+    if (!document) return null
+    const name = nameOfDocument(key, editedBody(document) ?? publicBody(document))
+    return (
+      <li key={key}>
+        <button
+          type="button"
+          className={isChild ? 'site-link site-link-child' : 'site-link'}
+          aria-current={key === open ? 'page' : undefined}
+          onClick={() => onOpen(key)}
+        >
+          <span>{name}</span>
+          {isChanged(document) && (
+            <span className="site-changed">
+              {document.draft?.state === 'removed' ? 'Removed' : 'Changed'}
+              <span className="unseen">, not published</span>
+            </span>
+          )}
+        </button>
+      </li>
+    )
+  }
+  return (
+    <nav className="site-list" aria-label="What can be edited">
+      {groupsOf(bodies).map(({ name, documents }) => {
+        const kind = addable[name]
+        return (
+          <section key={name} aria-label={name}>
+            <h3>{name}</h3>
+            <ul>
+              {documents.map(entry)}
+              {kind &&
+                removed
+                  .filter(({ key }) => key.startsWith(`${kind}s/`))
+                  .map(({ key }) => entry({ key }))}
+            </ul>
+            {kind && (
+              <Button kind="quiet" onClick={() => setAdding(kind)}>
+                <Plus aria-hidden="true" />
+                Add a {kind}
+              </Button>
+            )}
+          </section>
+        )
+      })}
+      {adding && (
+        <AddPage kind={adding} site={site} onAdded={onOpen} onClose={() => setAdding(undefined)} />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,54 @@
+// The open document: its name, what can be done with it, its editor and its page.
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { DocumentActions } from './document-actions.tsx'
+import { nameOfDocument, pageOf } from './document-names.ts'
+import { editedBody, publicBody } from './documents.ts'
+import { Editor } from './editor.tsx'
+import { Preview } from './preview.tsx'
+import type { Site, SiteDocument } from './site.ts'
+
+export interface DocumentPaneProps {
+  site: Site
+  document: SiteDocument
+  /** Without a key: back to the list. */
+  onOpen(key?: string): void
+}
+
+export function DocumentPane({ site, document, onOpen }: DocumentPaneProps) {
+  // Each time the editor begins anew with what the server has.
+  const [reloads, setReloads] = useState(0)
+  const body = editedBody(document)
+  const shown = body ?? publicBody(document)
+  return (
+    <>
+      <section className="site-pane panel" aria-labelledby="document-heading">
+        <Button kind="quiet" className="site-back" onClick={() => onOpen()}>
+          <ArrowLeft aria-hidden="true" />
+          All texts
+        </Button>
+        <div className="site-pane-head">
+          <h3 id="document-heading">{nameOfDocument(document.key, shown)}</h3>
+          <DocumentActions
+            site={site}
+            document={document}
+            onReset={() => setReloads((count) => count + 1)}
+            onOpen={onOpen}
+          />
+        </div>
+        {body === undefined ? (
+          <p className="empty">This page will be removed when you publish.</p>
+        ) : (
+          <Editor
+            key={reloads}
+            site={site}
+            document={document}
+            onReload={() => setReloads((count) => count + 1)}
+          />
+        )}
+      </section>
+      <Preview page={pageOf(document.key, shown)} revision={document.draft?.revision ?? 0} />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+// One of a few, any of a few, and yes or no.
+import { Field, FieldError } from '#ui/field/field.tsx'
+import { optionName } from '../labels.ts'
+import type { Path } from '../values.ts'
+import { useEditor } from './editor-context.ts'
+import { useFieldWords } from './field-words.ts'
+
+interface ChoiceProps {
+  options: string[]
+  path: Path
+  value: unknown
+  isOptional: boolean
+}
+
+export function ChoiceField({ options, path, value, isOptional }: ChoiceProps) {
+  const { change } = useEditor()
+  const words = useFieldWords(path)
+  return (
+    <Field id={words.id} label={words.label} error={words.error} hint={words.help}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={typeof value === 'string' ? value : ''}
+          onChange={({ target }) => change(path, target.value || undefined)}
+        >
+          {isOptional && <option value="">As usual</option>}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {optionName(option)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+export function ChoicesField({ options, path, value }: ChoiceProps) {
+  const { change } = useEditor()
+  const words = useFieldWords(path)
+  const chosen = Array.isArray(value) ? value : []
+  const toggle = (option: string, isOn: boolean) =>
+    change(
+      path,
+      options.filter((other) => (other === option ? isOn : chosen.includes(other))),
+    )
+  return (
+    <fieldset
+      className="site-choices"
+      aria-describedby={words.error ? `${words.id}-error` : undefined}
+    >
+      <legend>{words.label}</legend>
+      <div>
+        {options.map((option) => (
+          <label key={option} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(option)}
+              onChange={({ target }) => toggle(option, target.checked)}
+            />
+            {optionName(option)}
+          </label>
+        ))}
+      </div>
+      <FieldError id={words.id} message={words.error} />
+    </fieldset>
+  )
+}
+
+interface FlagProps {
+  path: Path
+  value: unknown
+  isOptional: boolean
+}
+
+export function FlagField({ path, value, isOptional }: FlagProps) {
+  const { change } = useEditor()
+  const { id, label, error } = useFieldWords(path)
+  const off = isOptional ? undefined : false
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ target }) => change(path, target.checked ? true : off)}
+        />
+        {label}
+      </label>
+      <FieldError id={id} message={error} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+// What every field of the editor needs: the document, its problems, and the way to change it.
+import { type ComponentType, createContext, use } from 'react'
+import type { Option } from '../field-options.ts'
+import type { Shape } from '../shape.ts'
+import type { SiteProblem } from '../site.ts'
+import type { Path } from '../values.ts'
+
+export interface FieldForProps {
+  shape: Shape
+  path: Path
+  value: unknown
+  isOptional?: boolean
+  /** Instead of the name of the field: "Number 2". */
+  label?: string
+}
+
+export interface EditorContext {
+  documentKey: string
+  /** By the field's path. */
+  problems: ReadonlyMap<string, SiteProblem[]>
+  /** Fields that the environment sets, with the variable's name. */
+  fixed: Record<string, string>
+  /** The names that a field may hold, if they are those of pictures, pages or documents. */
+  optionsAt(path: Path): Option[] | undefined
+  change(path: Path, value: unknown): void
+  /** The field for a shape. Passed down, because groups and lists hold fields of every shape. */
+  FieldFor: ComponentType<FieldForProps>
+}
+
+const Context = createContext<EditorContext | undefined>(undefined)
+
+export const EditorProvider = Context.Provider
+
+export function useEditor(): EditorContext {
+  const editor = use(Context)
+  if (!editor) throw new Error('A field is outside of the editor')
+  return editor
+}

@@ -1,0 +1,85 @@
+// A list whose entries are added, removed and moved with buttons.
+import { useRef } from 'react'
+import { FieldError } from '#ui/field/field.tsx'
+import type { ListShape } from '../shape.ts'
+import type { Path } from '../values.ts'
+import { AddItem } from './add-item.tsx'
+import { useFieldWords } from './field-words.ts'
+import { ListItem } from './list-item.tsx'
+import { useList } from './use-list.ts'
+
+export interface ListFieldProps {
+  shape: ListShape
+  path: Path
+  value: unknown
+}
+
+export function ListField({ shape, path, value }: ListFieldProps) {
+  const words = useFieldWords(path)
+  const region = useRef<HTMLFieldSetElement>(null)
+  const items = Array.isArray(value) ? value : []
+  const list = useList(path, items, region)
+  return (
+    <fieldset
+      className="site-part"
+      ref={region}
+      aria-describedby={words.error ? `${words.id}-error` : undefined}
+    >
+      <legend>{words.label}</legend>
+      {words.help && <p className="field-hint">{words.help}</p>}
+      <FieldError id={words.id} message={words.error} />
+      {items.length > 0 && (
+        <ol className="site-items">
+          {items.map((item, at) => (
+            <ListItem
+              key={list.ids[at]}
+              id={list.ids[at] ?? 0}
+              shape={shape.item}
+              path={[...path, at]}
+              item={item}
+              at={at}
+              count={items.length}
+              label={`${nounOf(path)} ${at + 1}`}
+              isNew={list.ids[at] === list.added}
+              onMove={(to) => list.move(at, to)}
+              onRemove={() => list.remove(at)}
+            />
+          ))}
+        </ol>
+      )}
+      <AddItem
+        shape={shape.item}
+        what={nameOfItem(path)}
+        isFull={items.length >= shape.max}
+        onAdd={(item: unknown) => list.add(item)}
+      />
+      <p className="unseen" role="status">
+        {list.told}
+      </p>
+    </fieldset>
+  )
+}
+
+const nameOfItem = (path: Path) => itemNames[String(path.at(-1))] ?? 'an entry'
+
+/** "a paragraph" → "Paragraph" */
+function nounOf(path: Path): string {
+  const noun = nameOfItem(path).replace(/^an? /, '')
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+
+/** What one entry of a list is called. */
+const itemNames: Record<string, string> = {
+  ...{ sections: 'a section', faqs: 'a question', paragraphs: 'a paragraph', points: 'a point' },
+  ...{ steps: 'a step', parts: 'a part', options: 'an option', prices: 'a price' },
+  ...{
+    office: 'hours',
+    telephone: 'hours',
+    closures: 'closed days',
+    claims: 'a promise',
+    whyChooseUs: 'a reason',
+  },
+  ...{ belongsWith: 'a service', services: 'a service', children: 'a service', pages: 'a page' },
+  ...{ towns: 'a town', groups: 'a group', footer: 'a list', labels: 'a name', cards: 'a card' },
+  ...{ paths: 'a page', without: 'a service', alsoOnCards: 'a service' },
+}

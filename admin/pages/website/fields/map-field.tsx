@@ -1,0 +1,113 @@
+// Entries with names of their own: the postcodes of each town, the texts of pictures.
+import { Plus, Trash2 } from 'lucide-react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { FieldError } from '#ui/field/field.tsx'
+import { inWords } from '../labels.ts'
+import type { Shape } from '../shape.ts'
+import { blankOf, type Path, withValue } from '../values.ts'
+import { useEditor } from './editor-context.ts'
+import { useFieldWords } from './field-words.ts'
+import { Fold } from './fold.tsx'
+import { GroupFields } from './group-fields.tsx'
+import { UploadField } from './upload-field.tsx'
+
+export interface MapFieldProps {
+  shape: Extract<Shape, { kind: 'map' }>
+  path: Path
+  value: unknown
+}
+
+export function MapField({ shape, path, value }: MapFieldProps) {
+  const { change, documentKey, problems, FieldFor } = useEditor()
+  const words = useFieldWords(path)
+  const entries = Object.entries((value ?? {}) as object)
+  // Named by the owner; other maps have the names of documents or pictures.
+  const isOwnNames = shape.name.kind === 'text' && shape.name.format !== 'slug'
+  const hasProblem = (name: string) =>
+    [...problems.keys()].some((id) => id.startsWith([...path, name, ''].join('/')))
+  return (
+    <fieldset className="site-part">
+      {path.length > 0 && <legend>{words.label}</legend>}
+      <FieldError id={words.id} message={words.error} />
+      {entries.map(([name, entry]) =>
+        shape.value.kind === 'group' ? (
+          <Fold
+            key={name}
+            className="site-entry"
+            summary={inWords(name)}
+            isOpened={hasProblem(name)}
+          >
+            {documentKey === 'pictures' && (
+              <UploadField path={[...path, name, 'upload']} picture={entry ?? {}} />
+            )}
+            <GroupFields shape={shape.value} path={[...path, name]} value={entry} isBare />
+          </Fold>
+        ) : (
+          <div key={name} className="site-item">
+            <FieldFor
+              shape={shape.value}
+              path={[...path, name]}
+              value={entry}
+              label={inWords(name)}
+            />
+            {isOwnNames && (
+              <div className="site-item-buttons">
+                <Button
+                  kind="quiet"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => change(path, withValue(value, [name], undefined))}
+                >
+                  <Trash2 aria-hidden="true" />
+                </Button>
+              </div>
+            )}
+          </div>
+        ),
+      )}
+      {isOwnNames && (
+        <AddEntry
+          label={documentKey === 'redirects' ? 'Old address' : 'Name'}
+          taken={entries.map(([name]) => name)}
+          onAdd={(name) => change(path, withValue(value, [name], blankOf(shape.value)))}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+interface AddEntryProps {
+  label: string
+  taken: string[]
+  onAdd(name: string): void
+}
+
+function AddEntry({ label, taken, onAdd }: AddEntryProps) {
+  const id = useId()
+  const [name, setName] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const trimmed = name.trim()
+  const isFree = trimmed !== '' && !taken.includes(trimmed)
+  function add(event: SubmitEvent) {
+    event.preventDefault()
+    if (!isFree) return input.current?.focus()
+    onAdd(trimmed)
+    setName('')
+  }
+  return (
+    <form className="site-add-row" onSubmit={add}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        ref={input}
+        className="input"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit">
+        <Plus aria-hidden="true" />
+        Add
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+// After a publication: the way to the page, and back.
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/button/button.tsx'
+import { versionsQuery } from './site.ts'
+import { undoOf } from './undo.ts'
+import { useRestore } from './use-restore.ts'
+
+export interface JustPublishedProps {
+  page: string
+  onUndone(): void
+}
+
+export function JustPublished({ page, onUndone }: JustPublishedProps) {
+  const { data: versions } = useQuery(versionsQuery)
+  const back = useRestore(onUndone)
+  return (
+    <div className="undo">
+      <p>Published.</p>
+      <a className="link" href={page} target="_blank" rel="noreferrer">
+        See the page
+      </a>
+      {versions && (
+        <Button isBusy={back.isPending} onClick={() => back.mutate(undoOf(versions))}>
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}

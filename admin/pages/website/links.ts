@@ -1,0 +1,90 @@
+// Links between documents, for when a page moves or goes.
+import type { DraftState } from './site.ts'
+import { isSame } from './values.ts'
+
+/** A draft to save. */
+export interface Change {
+  key: string
+  state: DraftState
+  body: unknown
+}
+
+type Bodies = ReadonlyMap<string, unknown>
+
+/** Every link to the old address leads to the new one, and visitors of the old address are sent on. */
+export function movePage(bodies: Bodies, from: string, to: string): Change[] {
+  return [...changesOf(bodies, (body) => relink(body, from, to)), redirectChange(bodies, from, to)]
+}
+
+/** Links to the page are taken out of lists, and its visitors are sent elsewhere. */
+export function dropPage(bodies: Bodies, key: string, target: string): Change[] {
+  const slug = key.split('/')[1] ?? ''
+  const path = (bodies.get(key) as { path?: string } | undefined)?.path ?? ''
+  const rest = new Map([...bodies].filter(([other]) => other !== key))
+  const collection = key.split('/')[0]
+  return [
+    { key, state: 'removed', body: null },
+    ...changesOf(rest, (body, other) => {
+      const unlinked = unlink(body, path)
+      const isOrder = other === collection || (other === 'navigation' && collection === 'services')
+      return isOrder ? withoutSlug(unlinked, slug) : unlinked
+    }),
+    redirectChange(bodies, path, target),
+  ]
+}
+
+/** A page is to have this address: it leads nowhere else. */
+export function freeAddress(bodies: Bodies, path: string): Change[] {
+  const { [path]: found, ...rest } = (bodies.get('redirects') ?? {}) as Record<string, string>
+  return found === undefined ? [] : [{ key: 'redirects', state: 'edited', body: rest }]
+}
+
+/** Where the old address leads, also when a redirect led to it already. */
+function redirectChange(bodies: Bodies, from: string, to: string): Change {
+  const redirects = (bodies.get('redirects') ?? {}) as Record<string, string>
+  const kept = Object.entries(redirects)
+    .filter(([old]) => old !== to)
+    .map(([old, target]) => [old, target === from ? to : target])
+  return {
+    key: 'redirects',
+    state: 'edited',
+    body: { ...Object.fromEntries(kept), [from]: to },
+  }
+}
+
+function changesOf(bodies: Bodies, change: (body: unknown, key: string) => unknown): Change[] {
+  return [...bodies]
+    .filter(([key]) => key !== 'redirects' && key !== 'map')
+    .map(([key, body]) => ({ key, before: body, body: change(body, key) }))
+    .filter(({ before, body }) => !isSame(before, body))
+    .map(({ key, body }) => ({ key, state: 'edited', body }))
+}
+
+function relink(value: unknown, from: string, to: string): unknown {
+  if (value === from) return to
+  return mapInside(value, (inner) => relink(inner, from, to))
+}
+
+function unlink(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) {
+    return value
+      .filter((item) => item !== path && (item as { path?: string } | null)?.path !== path)
+      .map((item) => unlink(item, path))
+  }
+  return mapInside(value, (inner) => unlink(inner, path))
+}
+
+function withoutSlug(value: unknown, slug: string): unknown {
+  if (Array.isArray(value)) {
+    return value
+      .filter((item) => item !== slug && (item as { overview?: string } | null)?.overview !== slug)
+      .map((item) => withoutSlug(item, slug))
+  }
+  return mapInside(value, (inner) => withoutSlug(inner, slug))
+}
+
+function mapInside(value: unknown, change: (inner: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(change)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, change(inner)]))
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { path as pathSchema } from '#content/text.ts'
+import { Field } from '#ui/field/field.tsx'
+import { showSuccess } from '../../notices/notices.tsx'
+import { editedBodies } from './documents.ts'
+import { pageOptions } from './field-options.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { movePage } from './links.ts'
+import { sentence } from './problems.ts'
+import type { Site, SiteDocument } from './site.ts'
+import { useChanges } from './use-changes.ts'
+
+export interface MovePageProps {
+  site: Site
+  document: SiteDocument
+  name: string
+  from: string
+  onMoved(): void
+  onClose(): void
+}
+
+export function MovePage({ site, name, from, onMoved, onClose }: MovePageProps) {
+  const [to, setTo] = useState(from)
+  const [error, setError] = useState<string>()
+  const bodies = editedBodies(site.documents)
+  const save = useChanges(site, () => {
+    showSuccess('The address is changed in the draft')
+    onMoved()
+    onClose()
+  })
+  function submit() {
+    const { success, issues } = v.safeParse(pathSchema, to)
+    const isTaken = to !== from && pageOptions(bodies).some(({ value }) => value === to)
+    const problem = success ? (isTaken ? 'is the address of another page' : '') : issues[0].message
+    setError(problem ? sentence(problem) : undefined)
+    if (problem) return
+    if (to === from) onClose()
+    else save.mutate(movePage(bodies, from, to))
+  }
+  return (
+    <FormDialog
+      title={`Change the address of ${name}`}
+      submit="Change address"
+      isBusy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>Visitors of the old address are sent to the new one, and links on the site follow.</p>
+      <Field label="Address of the page" error={error}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            value={to}
+            onChange={({ target }) => setTo(target.value.trim())}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

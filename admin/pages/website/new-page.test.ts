@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { checkFirm as check } from '#content/check-firm.ts'
+import { readFirm } from '#content/files/read-firm.ts'
+import { dropPage, movePage } from './links.ts'
+import { addService, addTown, slugFrom } from './new-page.ts'
+import { checkDocument } from './problems.ts'
+
+const firm = new Map(readFirm('firm'))
+const applied = (changes: { key: string; state: string; body: unknown }[]) => {
+  const next = new Map<string, unknown>(firm)
+  for (const { key, state, body } of changes) {
+    if (state === 'removed') next.delete(key)
+    else next.set(key, body)
+  }
+  return next
+}
+const checkFirm = (site: Map<string, unknown>) => check(site).filter(({ isHint }) => !isHint)
+const bromyard = { name: 'Bromyard', county: 'Herefordshire', latitude: 52.19, longitude: -2.51 }
+
+test('a new town is whole apart from the texts that the owner writes', () => {
+  const site = applied(addTown(firm, bromyard, '2026-11-16'))
+  const problems = checkDocument('towns/bromyard', site.get('towns/bromyard'))
+  expect(problems.length).toBeGreaterThan(5)
+  expect(problems.filter(({ message }) => !message.includes('starter'))).toEqual([])
+  expect(checkFirm(site)).toEqual([])
+  expect(site.get('towns')).toMatchObject({ towns: expect.arrayContaining(['bromyard']) })
+})
+
+test.each(['landscaping', undefined])('a new service in the group %s is too', (group) => {
+  const site = applied(addService(firm, { name: 'Ponds', group }, '2026-11-16'))
+  const problems = checkDocument('services/ponds', site.get('services/ponds'))
+  expect(problems.filter(({ message }) => !message.includes('starter'))).toEqual([])
+  expect(checkFirm(site)).toEqual([])
+  expect(site.get('services/ponds')).toMatchObject({
+    path: group ? '/landscaping/ponds' : '/ponds',
+  })
+})
+
+test.each(['towns/ledbury', 'services/patios', 'services/pressure-washing'])(
+  'without %s no link leads nowhere',
+  (key) => {
+    const changes = dropPage(firm, key, '/about')
+    expect(checkFirm(applied(changes))).toEqual([])
+    const { path } = firm.get(key) as { path: string }
+    expect(changes.find((change) => change.key === 'redirects')?.body).toEqual({ [path]: '/about' })
+  },
+)
+
+test('a page that moves takes its links along, and old redirects lead to the new address', () => {
+  const bodies = new Map([...firm, ['redirects', { '/slabs': '/landscaping/patios' }]])
+  const changes = movePage(bodies, '/landscaping/patios', '/landscaping/paving')
+  expect(checkFirm(applied(changes))).toEqual([])
+  expect(changes.at(-1)?.body).toEqual({
+    '/slabs': '/landscaping/paving',
+    '/landscaping/patios': '/landscaping/paving',
+  })
+})
+
+test('a new page at an address that was given up takes it back', () => {
+  const bodies = new Map([...firm, ['redirects', { '/bromyard': '/malvern', '/a': '/about' }]])
+  const changes = addTown(bodies, bromyard, '2026-11-16')
+  expect(changes.find(({ key }) => key === 'redirects')?.body).toEqual({ '/a': '/about' })
+})
+
+test('a path is made from a name', () => {
+  expect(slugFrom('Bishop’s Frome')).toBe('bishops-frome')
+  expect(slugFrom(' Café & Garden! ')).toBe('cafe-garden')
+})

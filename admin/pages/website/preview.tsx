@@ -1,0 +1,99 @@
+// The page with the drafts in it, as a phone or a desktop shows it, reloaded after each save.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { askPreview } from './site.ts'
+import { useElementSize } from './use-element-size.ts'
+
+const widths = { phone: 390, desktop: 1280 }
+type Device = keyof typeof widths
+
+/** Addresses live for 30 minutes. */
+const renewAfterMs = 25 * 60_000
+
+const previewQuery = {
+  queryKey: ['site-preview'],
+  queryFn: askPreview,
+  staleTime: renewAfterMs,
+  refetchInterval: renewAfterMs,
+  meta: { failed: 'The preview could not be opened' },
+}
+
+export interface PreviewProps {
+  page: string
+  /** Another one: the draft was saved. */
+  revision: number
+}
+
+export function Preview({ page, revision }: PreviewProps) {
+  const { data } = useQuery(previewQuery)
+  const [device, setDevice] = useState<Device>('phone')
+  const [box, size] = useElementSize()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const scroll = useRef(0)
+  const address = data && new URL(data.address + page, location.origin).href
+
+  const shown = useRef(revision)
+  useEffect(() => {
+    if (shown.current === revision) return
+    shown.current = revision
+    reload(frame.current, scroll)
+  }, [revision])
+
+  const width = widths[device]
+  const scale = size.width === 0 ? 1 : Math.min(1, size.width / width)
+  return (
+    <section className="site-preview" aria-label="Preview">
+      <div className="site-preview-head">
+        <h3>Preview</h3>
+        <fieldset className="site-devices">
+          <legend className="unseen">Width of the preview</legend>
+          {(['phone', 'desktop'] as const).map((name) => (
+            <Button
+              key={name}
+              kind={name === device ? 'main' : 'outline'}
+              aria-pressed={name === device}
+              onClick={() => setDevice(name)}
+            >
+              {name === 'phone' ? 'Phone' : 'Desktop'}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="site-preview-box" data-device={device} ref={box}>
+        {address && (
+          <iframe
+            ref={frame}
+            title={`The page ${page} with your drafts`}
+            src={address}
+            style={{
+              width,
+              height: size.height / scale,
+              transform: `scale(${scale})`,
+            }}
+            onLoad={() => scrollBack(frame.current, scroll.current)}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function reload(frame: HTMLIFrameElement | null, scroll: { current: number }): void {
+  if (!frame) return
+  try {
+    scroll.current = frame.contentWindow?.scrollY ?? 0
+    frame.contentWindow?.location.reload()
+  } catch {
+    // The visitor of the frame has left for another site: back to the page.
+    frame.setAttribute('src', frame.src)
+  }
+}
+
+function scrollBack(frame: HTMLIFrameElement | null, top: number): void {
+  try {
+    frame?.contentWindow?.scrollTo({ top, behavior: 'instant' })
+  } catch {
+    // Another site: its scroll position is its own.
+  }
+}

@@ -1,0 +1,129 @@
+// The website's documents as the server gives them, and the calls that change them.
+import { queryOptions } from '@tanstack/react-query'
+import { callSite, files, tables } from '../../api.ts'
+
+export interface SiteProblem {
+  key: string
+  path: (string | number)[]
+  message: string
+  /** Advice: it can be published all the same. */
+  isHint?: boolean
+}
+
+export type DraftState = 'edited' | 'removed' | 'shipped'
+
+export interface Draft {
+  /** `shipped`: back to the text that came with the product. */
+  state: DraftState
+  body: unknown
+  revision: number
+  base_version: number
+  updated_by_name: string | null
+  updated_at: string
+}
+
+export interface SiteDocument {
+  key: string
+  shipped: unknown
+  published: { state: 'edited' | 'removed'; body: unknown } | null
+  draft: Draft | null
+}
+
+export interface Site {
+  version: number
+  documents: SiteDocument[]
+  problems: SiteProblem[]
+  /** Fields of the company that the environment sets, with the variable's name. */
+  fixed: Record<string, string>
+}
+
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: () => callSite<Site>('documents'),
+  staleTime: 0,
+  meta: { failed: 'The texts of the website could not be loaded' },
+})
+
+export const versionsQuery = queryOptions({
+  queryKey: ['site-versions'],
+  queryFn: async () => {
+    const { data, error } = await tables
+      .from('site_versions')
+      .select('id, published_at, published_by_name, summary, restored_from')
+      .order('id', { ascending: false })
+      .limit(100)
+    if (error) throw error
+    return data
+  },
+  staleTime: 0,
+  meta: { failed: 'The history could not be loaded' },
+})
+
+/** A draft is saved over the revision that was read; 0 when there was none. */
+export interface DraftChange {
+  key: string
+  state: DraftState
+  body: unknown
+  revision: number
+}
+
+export function saveDraft({ key, state, body, revision }: DraftChange) {
+  return callSite<{ revision: number; problems: SiteProblem[] }>('save-draft', {
+    ...{ key, state, expected_revision: revision },
+    ...(state === 'edited' && { body }),
+  })
+}
+
+export const discardDraft = (key: string, revision: number) =>
+  callSite('discard-draft', { key, expected_revision: revision })
+
+export const publish = (keys: string[], summary: string[]) =>
+  callSite<{ version: number }>('publish', { keys, summary: shortened(summary) })
+
+export const restore = (version: number, summary: string[]) =>
+  callSite<{ version: number }>('restore', { version, summary: shortened(summary) })
+
+export const askPreview = () => callSite<{ address: string }>('preview')
+
+/** The published text has changed since the draft was begun: keep the draft, knowing that. */
+export async function rebaseDraft(key: string, revision: number): Promise<void> {
+  const { error } = await tables.rpc('rebase_site_draft', { key, expected_revision: revision })
+  if (error) throw error
+}
+
+const shortened = (lines: string[]) =>
+  lines.slice(0, 200).map((line) => (line.length > 300 ? `${line.slice(0, 299)}…` : line))
+
+/** A photograph from a phone has some megabytes, and the way may be slow. */
+const uploadTimeoutMs = 120_000
+
+/** Sends a photograph; returns the name by which a picture shows it. */
+export async function sendPicture(file: File): Promise<string> {
+  const { upload, url } = await callSite<{ upload: string; url: string }>('picture')
+  const response = await fetch(url, {
+    method: 'PUT',
+    headers: { 'Content-Type': file.type },
+    body: file,
+    signal: AbortSignal.timeout(uploadTimeoutMs),
+  })
+  if (response.ok) return upload
+  const { message = '' } = await response.json().catch(() => ({}))
+  throw new Error(message)
+}
+
+const hour = 3600
+
+/** The whole photograph: pages show crops of it. */
+export const sitePictureQuery = (upload: string) =>
+  queryOptions({
+    queryKey: ['site-picture', upload],
+    queryFn: async () => {
+      const pictures = files.from('site-pictures')
+      const { data, error } = await pictures.createSignedUrl(`${upload}.jpg`, hour)
+      if (error) throw error
+      return data.signedUrl
+    },
+    // Well within the life of the URL.
+    staleTime: (hour / 2) * 1000,
+    meta: { failed: 'The photograph could not be loaded' },
+  })

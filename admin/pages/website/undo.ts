@@ -1,0 +1,13 @@
+// What undoing the last publication means: the state before it, told in the history.
+import type { SiteVersion } from '#schemas/tables.ts'
+import type { Restoration } from './use-restore.ts'
+
+type Version = Pick<SiteVersion, 'id' | 'summary'>
+
+/** Versions with the newest first; before the first is the site as shipped. */
+export function undoOf([latest, before]: readonly Version[]): Restoration {
+  return {
+    version: before?.id ?? 0,
+    summary: (latest?.summary ?? []).map((line) => `Undone: ${line}`.slice(0, 300)),
+  }
+}

@@ -1,0 +1,26 @@
+// Goes back to an earlier state of the site.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { restore, siteQuery, versionsQuery } from './site.ts'
+
+export interface Restoration {
+  version: number
+  summary: string[]
+}
+
+export function useRestore(onRestored?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ version, summary }: Restoration) => restore(version, summary),
+    async onSuccess() {
+      await Promise.all([
+        client.fetchQuery(siteQuery),
+        client.invalidateQueries({ queryKey: versionsQuery.queryKey }),
+      ])
+      showSuccess('The website is as it was then')
+      onRestored?.()
+    },
+    onError: (error) => showError(toMessage(error, 'The earlier state could not be restored')),
+  })
+}

@@ -1,0 +1,80 @@
+// The texts of the website: what can be edited, the editor, and the page beside it.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { History as HistoryIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { Failed } from '../../parts/list-states.tsx'
+import { DocumentList } from './document-list.tsx'
+import { DocumentPane } from './document-pane.tsx'
+import { History } from './history.tsx'
+import { JustPublished } from './just-published.tsx'
+import { PublishButton } from './publish-button.tsx'
+import { siteQuery } from './site.ts'
+
+export interface WebsiteSearch {
+  /** The key of the open document. */
+  document?: string | undefined
+  view?: 'history' | undefined
+}
+
+export function WebsiteTab() {
+  const site = useQuery(siteQuery)
+  const { document: open, view } = useSearch({ from: '/admin/website' })
+  const navigate = useNavigate()
+  const [publishedPage, setPublishedPage] = useState<string>()
+  const go = (search: WebsiteSearch) => void navigate({ to: '/admin/website', search })
+  if (site.isPending) return <Spinner label="Loading the website" />
+  if (!site.data) {
+    return (
+      <Failed
+        text="The texts of the website could not be loaded."
+        onRetry={() => void site.refetch()}
+      />
+    )
+  }
+  const document = site.data.documents.find(({ key }) => key === open)
+  return (
+    <section aria-labelledby="website-heading" className="website">
+      <div className="toolbar">
+        <h2 id="website-heading">Website</h2>
+        <div className="toolbar-end">
+          <Button
+            aria-pressed={view === 'history'}
+            onClick={() => go(view === 'history' ? {} : { view: 'history' })}
+          >
+            <HistoryIcon aria-hidden="true" />
+            History
+          </Button>
+          <PublishButton
+            site={site.data}
+            open={open}
+            onOpen={(key) => go({ document: key })}
+            onPublished={setPublishedPage}
+          />
+        </div>
+      </div>
+      {publishedPage && (
+        <JustPublished page={publishedPage} onUndone={() => setPublishedPage(undefined)} />
+      )}
+      {view === 'history' ? (
+        <History />
+      ) : (
+        <div className="site-desk" data-open={document ? '' : undefined}>
+          <DocumentList site={site.data} open={open} onOpen={(key) => go({ document: key })} />
+          {document ? (
+            <DocumentPane
+              key={document.key}
+              site={site.data}
+              document={document}
+              onOpen={(key) => go(key ? { document: key } : {})}
+            />
+          ) : (
+            <p className="empty site-none">Choose what you would like to change.</p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
