@@ -12,7 +12,14 @@ const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), fonts(), icons(), pictures(root), social(root)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    fonts(),
+    icons(root),
+    pictures(root, { isDeferred: process.env.DEFER_PICTURES === 'true' }),
+    social(root),
+  ],
   publicDir: false,
   // One after the other: the pictures and fonts that the first build makes serve the second too.
   builder: { sharedPlugins: true, sharedConfigBuild: true },
@@ -27,6 +34,8 @@ export default defineConfig(({ command }) => ({
           input: {
             admin: entry('admin/main.tsx'),
             browser: entry('site/hydration/browser.ts'),
+            // Not imported by the script: what is loaded at a touch would load them again.
+            site: entry('site/site.css'),
             // A file of its own: few visitors print, and every page carries its other styles.
             print: entry('site/styles/print.css'),
           },
@@ -44,6 +53,7 @@ export default defineConfig(({ command }) => ({
           '@node-rs/argon2',
           '@node-rs/bcrypt',
           '@playwright/test',
+          'sharp',
         ],
       },
       // React asks for it each time, and with no answer takes its slow form for developers.
@@ -58,12 +68,15 @@ export default defineConfig(({ command }) => ({
             main: entry('server/main.ts'),
             'database-worker': entry('backend/database/embedded/worker.ts'),
             'backup-worker': entry('backend/backups/worker.ts'),
+            'picture-worker': entry('backend/files/pictures/picture-worker.ts'),
             backup: entry('tools/backup.ts'),
             bench: entry('tools/bench/bench.ts'),
             demo: entry('tools/demo/demo.ts'),
+            firm: entry('tools/firm/firm.ts'),
             lookbook: entry('tools/lookbook/lookbook.ts'),
             healthcheck: entry('tools/healthcheck.ts'),
             'make-empty-database': entry('tools/make-empty-database.ts'),
+            'make-pictures': entry('tools/make-pictures.ts'),
             restore: entry('tools/restore.ts'),
             'teach-judge': entry('tools/teach-judge/teach-judge.ts'),
             'ui-page': entry('tools/lookbook/ui-page.tsx'),

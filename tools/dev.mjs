@@ -1,5 +1,5 @@
-// `npm run dev`: the same product as `npm start`, built again on every save. The server restarts and
-// open pages reload when it answers again.
+// `npm run dev`: the same product as `npm start`, rebuilt on every save. The server restarts, and
+// open pages reload when it is back.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ let server
 let isStopping = false
 const pending = new Set()
 
-// Unhashed sources are small and minifying them costs more than it saves here.
+// Minifying would cost more time than it saves in development.
 const builder = await createBuilder({ root, logLevel: 'warn', build: { watch: {}, minify: false } })
 for (const environment of Object.values(builder.environments)) {
   if (environment.name === 'ssr') continue
@@ -38,7 +38,7 @@ async function restart() {
   const before = server
   if (before) {
     const ended = new Promise((resolve) => before.once('exit', resolve))
-    // Nothing acknowledged can be lost, so there is no need to wait for open connections.
+    // Acknowledged writes are durable, so there is no need to wait for open connections.
     before.kill('SIGKILL')
     await ended
   }

@@ -1,5 +1,5 @@
-// Reads the settings file of a service as systemd's EnvironmentFile= does: KEY=value lines, comments
-// with # or ;, values in single or double quotes, a backslash before the line break goes on.
+// Parses a settings file like systemd's EnvironmentFile=: KEY=value lines, comments with # or ;,
+// single or double quotes, and a backslash at the end to continue a line.
 import { readFileSync } from 'node:fs'
 
 export function readEnvFile(file: string): Record<string, string> {
@@ -39,7 +39,7 @@ function* joinContinued(text: string): Generator<[number, string]> {
   }
 }
 
-/** Quotes may begin and end anywhere in the value; what is outside of them is trimmed. */
+/** Quotes may start and end anywhere in the value; unquoted spaces at its ends are trimmed. */
 function unquote(value: string): string {
   let result = ''
   const parts = /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)|(\s+$)|([^\s'"\\]+|\s+|['"\\])/gs

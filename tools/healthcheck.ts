@@ -1,11 +1,13 @@
-// Exits with 0 when the server of these settings says that it is healthy. For the container, which runs
-// it again and again: it loads next to nothing. The settings are those of the environment, which is the
-// server's own, or with `--env-file FILE` those of the service.
+// Exits with 0 when the server is healthy. Containers run it repeatedly, so it loads almost nothing.
+// The settings come from the environment, or with `--env-file FILE` from the service's file.
 import http from 'node:http'
 import { readListenAddress, urlOf } from '#server/listen-address.ts'
 import { readEnvFile } from './env-file.ts'
 
-/** The embedded database is not asked while its folder is copied for a backup: that may take seconds. */
+/**
+ * While the folder is copied for a backup, the embedded database does not respond: that may take
+ * seconds.
+ */
 const timeoutMs = 15_000
 
 const [option, file] = process.argv.slice(2)
@@ -23,6 +25,6 @@ try {
 }
 
 function end(code: number, line: string): void {
-  // What is printed stands in `docker inspect`.
+  // Shown by `docker inspect`.
   process.stdout.write(`${line}\n`, () => process.exit(code))
 }

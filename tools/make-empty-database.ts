@@ -1,5 +1,5 @@
-// Part of the build: an empty embedded database with this version's schema, for the checks of
-// backups to start from. Making one takes 600 MB of memory, which a serving process should not need.
+// Part of the build: an empty embedded database with this version's schema, from which backup checks
+// start. Creating one takes 600 MB of memory, which the server should not need.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -29,8 +29,8 @@ async function make(): Promise<void> {
 }
 
 /**
- * The service is another user than the one who builds. PGlite leaves some files that only their owner
- * reads, and others that everybody writes.
+ * The service may run as another user than the build. PGlite leaves some files readable only by their
+ * owner, and others writable by everyone.
  */
 async function openToReaders(folder: string): Promise<void> {
   await chmod(folder, 0o755)
@@ -41,7 +41,7 @@ async function openToReaders(folder: string): Promise<void> {
   }
 }
 
-/** Changes with the schema, with the engine and with what is done here. */
+/** Changes with the schema, the engine and this script's own steps. */
 function fingerprint(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const engine = readFileSync(join(dirname(entry), 'pglite.wasm'))

@@ -1,5 +1,5 @@
-// Says which database a tool is about to use, and refuses a place where there is none: a new, empty
-// database would be saved, or filled, without a word.
+// Names the database that a tool is about to use, and refuses a place without one: otherwise a new,
+// empty database would silently be backed up or filled.
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSettings } from '#server/config.ts'
@@ -14,7 +14,7 @@ export function nameDatabase({ databaseUrl, dataDir }: DatabaseSettings): string
   return `the PostgreSQL database ${decodeURIComponent(pathname.slice(1)) || 'of the user'} on ${server}`
 }
 
-/** PostgreSQL is asked when it is opened. */
+/** PostgreSQL is checked when it is opened. */
 export function requireDatabase({ databaseUrl, dataDir }: DatabaseSettings): void {
   if (databaseUrl) return
   const folder = join(dataDir, 'database')
@@ -25,18 +25,18 @@ export function requireDatabase({ databaseUrl, dataDir }: DatabaseSettings): voi
 }
 
 /**
- * A restore may make a database where there is none, on a new machine or in place of a damaged one,
- * but not where a tool without settings happens to look.
+ * A restore may create a database, on a new machine or in place of a damaged one, but not in a
+ * default folder that no setting names.
  */
 export function requirePlace({ databaseUrl, dataDir }: DatabaseSettings, isNamed: boolean): void {
   if (databaseUrl) return
-  // The lock's folder is there wherever a server has run.
+  // The lock folder exists wherever a server has run.
   const hasServed = ['database', 'lock'].some((name) => existsSync(join(dataDir, name)))
   if (!isNamed && !hasServed) throw new Error(`There is no database in ${dataDir}. ${hint}`)
   if (existsSync(dataDir)) refuseOtherOwner(dataDir)
 }
 
-/** Files that another user makes in there would stop the service. */
+/** Files created by another user would stop the service. */
 function refuseOtherOwner(folder: string): void {
   const { uid } = statSync(folder)
   const own = process.getuid?.()

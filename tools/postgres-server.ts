@@ -1,4 +1,4 @@
-// A real PostgreSQL server for tests and measurements, on a folder and a port of its own.
+// A real PostgreSQL server for tests and benchmarks, on its own folder and port.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
@@ -12,8 +12,8 @@ export interface PostgresServer {
   url(database: string): string
   start(): Promise<void>
   /**
-   * As an administrator would stop it: connections are ended, data is flushed. Immediate is as good
-   * as a crash: nothing is flushed, and the next start recovers.
+   * Fast ends connections and flushes data. Immediate equals a crash: nothing is flushed, and the
+   * next start recovers.
    */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
   /** Stops it and removes its folder. */
@@ -21,9 +21,9 @@ export interface PostgresServer {
 }
 
 export interface PostgresServerOptions {
-  /** Commits reach the disk. Tests do without: nobody pulls their plug. */
+  /** Commits are synced to disk. Tests do without: they survive no power cut. */
   isDurable?: boolean
-  /** Of postgresql.conf. */
+  /** Settings of postgresql.conf. */
   settings?: Record<string, string>
 }
 
@@ -85,8 +85,9 @@ export async function createPostgresServer({
   }
 }
 
-/** Debian keeps the server's programs out of the PATH. */
-function findBinaries(): string {
+/** Debian keeps the server's binaries out of the PATH. */
+/** The folder of the programs: postgres, pg_dump, psql. */
+export function findBinaries(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
     ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
@@ -112,8 +113,8 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Below those that the system gives to connections: one of these is still free when the server that
- * asked for it has started, which on a busy machine takes seconds.
+ * Below the system's ephemeral ports: such a port is still free when the server that needs it has
+ * started, which takes seconds on a busy machine.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -129,7 +130,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The port is open a moment before the server is ready to be asked. */
+/** The port opens shortly before the server accepts queries. */
 async function untilAccepting(port: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres' })

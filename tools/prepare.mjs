@@ -1,7 +1,6 @@
-// Does what is missing and nothing else, with Node alone, because it runs before anything is
-// installed. `install`: the packages of the lock file. `build`: also the build. `test`: also a
-// browser, a font, servers and promtool for the tests. `start`: the build, and then serves in this
-// process.
+// Runs the missing steps only, with Node alone, because it runs before anything is installed.
+// `install`: the packages of the lock file. `build`: also the build. `test`: also a browser, a font,
+// servers and promtool for the tests. `start`: the build, and then serves in this process.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -14,12 +13,22 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const goal = process.argv[2]
-const sources = ['content', 'schemas', 'ui', 'site', 'admin', 'backend', 'server', 'tools']
+const sources = [
+  process.env.FIRM_DIR ?? 'firm',
+  'content',
+  'schemas',
+  'ui',
+  'site',
+  'admin',
+  'backend',
+  'server',
+  'tools',
+]
 const buildFiles = ['package-lock.json', 'vite.config.ts', 'tsconfig.json']
 
 requireNode(20, 19)
@@ -48,8 +57,8 @@ function installPackages() {
   const lock = sha256(readFileSync(join(root, 'package-lock.json')))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   say('Installing packages…')
-  // --include=dev: the build's tools are needed under NODE_ENV=production too. Not `npm ci`: it
-  // refuses a lock file that leaves out binaries for systems which the registry does not have.
+  // --include=dev: the build tools are needed under NODE_ENV=production too. Not `npm ci`: it refuses
+  // a lock file without the binaries of systems that the registry does not have.
   run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'])
   writeFileSync(stamp, lock)
 }
@@ -57,34 +66,38 @@ function installPackages() {
 function build() {
   const stamp = join(root, 'dist', '.built-from')
   const now = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return finishPictures()
   say('Building…')
-  run(process.execPath, [
-    join('node_modules', 'vite', 'bin', 'vite.js'),
-    'build',
-    '--app',
-    '--logLevel',
-    'warn',
-  ])
+  const vite = join('node_modules', 'vite', 'bin', 'vite.js')
+  run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+    DEFER_PICTURES: String(goal === 'start'),
+  })
   run(process.execPath, [join('dist', 'server', 'make-empty-database.js')])
   writeFileSync(stamp, now)
+  finishPictures()
+}
+
+/** `npm start` serves before all pictures are made; what else needs the build needs them all. */
+function finishPictures() {
+  if (goal === 'start' || !existsSync(join(root, 'dist/client/.vite/pending-pictures.json'))) return
+  run(process.execPath, [join('dist', 'server', 'make-pictures.js')])
 }
 
 /** Changes when any source file does. */
 function fingerprint() {
   const files = [...buildFiles, ...sources.flatMap((folder) => listFiles(folder))]
   const facts = files.map((file) => {
-    const { size, mtimeMs } = statSync(join(root, file))
+    const { size, mtimeMs } = statSync(resolve(root, file))
     return `${file} ${size} ${mtimeMs}`
   })
   return sha256(facts.join('\n'))
 }
 
 function listFiles(folder) {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+  if (!existsSync(resolve(root, folder))) return []
+  return readdirSync(resolve(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort()
 }
 
@@ -93,7 +106,7 @@ function needProgram(what, debianPackage, isThere) {
   if (!isThere() && !installProgram(what, debianPackage, isThere)) stop(how)
 }
 
-/** The tests of a sample file in docs/ are skipped without it, and say so. */
+/** Without it, the tests of a sample file in docs/ are skipped, with a message. */
 function wantProgram(what, debianPackage, isThere) {
   const how = `Tests with ${what} are skipped (Debian: apt-get install ${debianPackage}).`
   if (!isThere() && !installProgram(what, debianPackage, isThere)) say(how)
@@ -117,8 +130,8 @@ function installProgram(what, debianPackage, isThere) {
 }
 
 /**
- * Prometheus's own judge of metrics and rules. ClaimedKey out of its package and not installed, because
- * that would start a Prometheus on this machine. Tests that ask it are skipped where there is none.
+ * Prometheus's own linter for metrics and rules. Extracted from its package rather than installed,
+ * because that would start a Prometheus on this machine. Tests that need it are skipped without it.
  */
 function fetchPromtool() {
   const folder = join(root, '.cache', 'promtool')
@@ -147,7 +160,10 @@ function hasPostgres() {
   )
 }
 
-/** Pages are shown in a font of its measures until theirs is there; the journeys measure that. */
+/**
+ * Pages use a fallback font with Arial's metrics until their own is loaded; the journeys measure
+ * that.
+ */
 function hasArial() {
   if (process.platform !== 'linux') return true
   const { stdout = '' } = spawnSync('fc-match', ['Arial'], { encoding: 'utf8' })
@@ -160,9 +176,13 @@ function isOnPath(program) {
     .some((folder) => folder && existsSync(join(folder, program)))
 }
 
-function run(program, args) {
+function run(program, args, env = {}) {
   try {
-    execFileSync(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    execFileSync(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
   } catch {
     stop(`${program} ${args.join(' ')} failed.`)
   }

@@ -1,15 +1,17 @@
-// `npm run restore -- FILE [--force] [--env-file FILE]`: puts a backup back while the product is
-// stopped. `npm run restore -- --check FILE`: only tries whether it could be.
+// `npm run restore -- FILE [--force] [--env-file FILE]`: restores a backup while the server is
+// stopped. `npm run restore -- --check FILE`: only checks whether it can be restored.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { readBackupFile } from '#backend/backups/backup-file.ts'
+import { describeFiles, restoreFiles } from '#backend/backups/backup-files.ts'
 import { checkBackupFile } from '#backend/backups/backup-task.ts'
-import { restoreBackup } from '#backend/backups/restore.ts'
-import { describeTotals, type Totals } from '#backend/backups/totals.ts'
+import { requireEmpty, restoreBackup } from '#backend/backups/restore.ts'
+import { describeTotals } from '#backend/backups/totals.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { schema } from '#backend/database/schema.ts'
+import type { FileStoreSettings } from '#backend/files/open-file-store.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
 import type { DatabaseSettings } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -22,30 +24,41 @@ const usage = 'Say from where: npm run restore -- FILE [--check] [--force] [--en
 const built = builtFilesBeside(import.meta.url)
 
 await runTool(async (args) => {
-  const { file, isOn, settings, isNamed } = readArguments(args, {
+  const { file, isOn, settings, files, isNamed } = readArguments(args, {
     switches: ['force', 'check'],
     usage,
   })
-  // Before anything is made for it.
+  // Before anything is created.
   await access(file, constants.R_OK)
   if (isOn('check')) {
     const totals = await checkBackupFile(file, {
       ...built,
       scratchFolder: tmpdir(),
     })
-    return `${resolve(file)} can be restored: ${describeTotals(totals)}. Nothing was changed.`
+    const lacks = totals.missingFiles > 0 ? ` It lacks ${totals.missingFiles} files.` : ''
+    return `${resolve(file)} can be restored: ${describeTotals(totals)}.${lacks} Nothing was changed.`
   }
   requirePlace(settings, isNamed)
   printLine(`Restoring into ${nameDatabase(settings)}.`)
-  const totals = await restore(file, settings, isOn('force'))
-  return `${describeTotals(totals)} restored from ${resolve(file)}`
+  const { totals, copied } = await restore(file, { settings, files, force: isOn('force') })
+  return `${describeTotals(totals)} restored from ${resolve(file)}${describeFiles(copied)}`
 })
 
-async function restore(file: string, settings: DatabaseSettings, force: boolean): Promise<Totals> {
+interface Target {
+  settings: DatabaseSettings
+  files: FileStoreSettings
+  force: boolean
+}
+
+async function restore(file: string, { settings, files, force }: Target) {
   const { database, close } = await openDatabase(settings, built, createLog('silent'))
   try {
     await migrate(database, schema)
-    return await restoreBackup(database, readBackupFile(file), { force })
+    if (!force) await requireEmpty(database)
+    // Files first: if this breaks off, the database is as it was, and another try goes on here.
+    const copied = await restoreFiles(readBackupFile(file), resolve(file), files)
+    const totals = await restoreBackup(database, readBackupFile(file), { force })
+    return { totals, copied }
   } finally {
     await close()
   }

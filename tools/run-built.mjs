@@ -1,4 +1,4 @@
-// Runs a built tool as it is. It never builds: a server may be running from the same files.
+// Runs a built tool. It never builds: a server may be running from the same files.
 import { existsSync } from 'node:fs'
 
 const [name] = process.argv.splice(2, 1)

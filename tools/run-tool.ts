@@ -1,4 +1,4 @@
-// How the tools end: with a sentence on standard output, or with one line that says what is wrong.
+// Runs a tool: prints its result on standard output, or a one-line error.
 import { keepNewFilesPrivate } from '#server/private-files.ts'
 
 export async function runTool(work: (args: string[]) => Promise<string>): Promise<void> {

@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, one after the other, and one line that counts them.
+// `npm test`: every check and every test in turn, and one line with the totals.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,10 +9,12 @@ const memoryDisk = '/dev/shm'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const scratch = mkdtempSync(join(hasMemoryDisk() ? memoryDisk : tmpdir(), 'tests-'))
-// The PostgreSQL server of the tests runs as another user.
+// The tests' PostgreSQL server runs as another user.
 chmodSync(scratch, 0o755)
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+// Journeys that passed at the second try only.
+const flaky = []
 
 check('format and lint', 'biome', ['check', '--error-on-warnings'])
 check('types', 'tsc', ['--noEmit'])
@@ -36,15 +38,17 @@ runTests(
 
 rmSync(reports, { recursive: true, force: true })
 rmSync(scratch, { recursive: true, force: true })
-// At the end once more: of a long log often only the last lines are kept.
+// Repeated at the end: often only the last lines of a long log are kept.
+for (const journey of flaky) console.log(`\nFLAKY ${journey}`)
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
-console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`)
+const flakes = flaky.length > 0 ? `, ${flaky.length} flaky` : ''
+console.log(`\n${totals.passed} passed, ${totals.failed} failed${flakes}${skipped}`)
 process.exit(totals.failed > 0 ? 1 : 0)
 
 /**
- * Databases that live as long as a test are killed and recovered hundreds of times; what reaches the
- * disk is then most of the run. Memory outlives a killed process just as well.
+ * Test databases are killed and recovered hundreds of times, and disk writes would dominate the run.
+ * Memory survives a killed process just as well.
  */
 function hasMemoryDisk() {
   try {
@@ -95,16 +99,26 @@ function countVitest(report) {
 function countPlaywright({ stats, suites }) {
   totals.passed += stats.expected + stats.flaky
   totals.failed += stats.unexpected
-  if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed only at the second try`)
   totals.skipped += stats.skipped
   for (const suite of suites) nameFailedJourneys(suite)
 }
 
 function nameFailedJourneys({ specs = [], suites = [] }) {
-  for (const { ok, file, line, title } of specs) {
-    if (!ok) failures.push(`${file}:${line} › ${title}`)
+  for (const { tests, file, line, title } of specs) {
+    for (const { status, results } of tests) {
+      const list = status === 'unexpected' ? failures : status === 'flaky' ? flaky : undefined
+      list?.push(`${file}:${line} › ${title}\n${seenAtFailure(results)}`)
+    }
   }
   for (const suite of suites) nameFailedJourneys(suite)
+}
+
+/** The error and the page of the first try: a rare failure may not come back to be looked at. */
+function seenAtFailure([first]) {
+  const context = first?.attachments.find(({ name }) => name === 'error-context')
+  const seen = context?.path ? readFileSync(context.path, 'utf8') : (first?.error?.message ?? '')
+  const start = Math.max(0, seen.indexOf('# Error details'))
+  return seen.slice(start).split('\n').slice(0, 120).join('\n')
 }
 
 function run(program, args, env = {}) {

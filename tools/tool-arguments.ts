@@ -1,13 +1,22 @@
-// What the backup tools are told: a file, switches, and where the service's settings are.
+// The arguments of the backup tools: a file, switches, and the service's settings file.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type DatabaseSettings, readDatabaseSettings } from '#server/config.ts'
+import type { FileStoreSettings } from '#backend/files/open-file-store.ts'
+import {
+  type DatabaseSettings,
+  readDatabaseSettings,
+  readFileStore,
+  readFirmFolder,
+} from '#server/config.ts'
 import { readEnvFile } from './env-file.ts'
 
 export interface ToolArguments {
   file: string
   isOn(name: string): boolean
   settings: DatabaseSettings
-  /** Was the database named, or is it only the default? */
+  files: FileStoreSettings
+  /** The folder of the firm. */
+  firmDir: string
+  /** Whether the database was configured, rather than the default. */
   isNamed: boolean
 }
 
@@ -19,12 +28,14 @@ export function readArguments(
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new Error(usage)
   const envFile = values['env-file']
-  // The file alone: a DATABASE_URL of the shell would lead to another database than the service's.
+  // Only the file: a DATABASE_URL in the shell could name another database than the service's.
   const env = typeof envFile === 'string' ? readEnvFile(envFile) : process.env
   return {
     file,
     isOn: (name) => values[name] === true,
     settings: readDatabaseSettings(env),
+    files: readFileStore(env),
+    firmDir: readFirmFolder(env),
     isNamed: env.DATA_DIR !== undefined || env.DATABASE_URL !== undefined,
   }
 }

@@ -1,5 +1,5 @@
-// What visitors notice of the nightly backup and of its check: a few of them come and go all the
-// time, reading pages and reviews and sending enquiries.
+// Measures the effect of the nightly backup and its check on visitors, who read pages and reviews and
+// send enquiries all the time.
 import { readdir } from 'node:fs/promises'
 import type { Database } from '#backend/database/database.ts'
 import { percentiles } from './load.ts'
@@ -12,7 +12,7 @@ const visitors = 8
 const pauseMs = 50
 const warmUpMs = 20_000
 const quietMs = 30_000
-/** Until then the process has started, is warm, and has been measured at rest. */
+/** By then the process has started, is warm, and has been measured at rest. */
 const backupAfterMs = warmUpMs + quietMs + 10_000
 
 interface Visit {
@@ -143,7 +143,7 @@ async function fill(database: Database): Promise<void> {
 }
 
 async function makeDue(database: Database): Promise<void> {
-  // As if it had been filled over the years, and the last backup were a night ago.
+  // As if it had been filled over years, with the last backup a night ago.
   await database.query(`update internal.migrations set applied_at = applied_at - interval '2 days'`)
   await database.query(
     `update internal.jobs set run_at = now() + make_interval(secs => $1) where kind = 'backup'`,
@@ -151,7 +151,7 @@ async function makeDue(database: Database): Promise<void> {
   )
 }
 
-/** Of the last months: older ones would be erased meanwhile. */
+/** From the last months: older ones would be erased during the run. */
 const fillEnquiries = `
   insert into enquiries (reference, name, email, phone, address, service, message, town, page_url, status,
     consent_version, consent_at, created_at)

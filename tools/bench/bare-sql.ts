@@ -1,4 +1,4 @@
-// The same reads and writes as the table API's, put to the same engine with nothing in front of it.
+// The table API's reads and writes sent to the same engine directly.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,13 +1,16 @@
-// `npm run bench`: what the product costs and carries, measured on this machine in one run. Figures on
-// a shared machine are noisy: read them as ratios to the limit in the same table. Names of sections
-// after `--` measure only those.
+// `npm run bench`: measures size, speed and load on this machine in one run. Figures on a shared
+// machine are noisy: read them relative to the limits in the same table. Names of sections after `--`
+// run only those.
 import { runTool } from '../run-tool.ts'
 import { measureBackup } from './backup.ts'
 import { measureBareSql } from './bare-sql.ts'
 import { measureBytes } from './bytes.ts'
 import { measureGrowth } from './growth.ts'
+import { measureJudge } from './judge.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePaint } from './paint.ts'
+import { measurePeers } from './peers.ts'
+import { measurePhotos } from './photos.ts'
 import { type Engine, type Product, startProduct } from './product.ts'
 import { measureRequests } from './requests.ts'
 import { milliseconds, table } from './table.ts'
@@ -21,29 +24,32 @@ const sections = [
   'postgres',
   'growth',
   'backup',
+  'judge',
+  'photos',
+  'peers',
 ] as const
 type Section = (typeof sections)[number]
 
 await runTool(async (args) => {
   const unknown = args.find((name) => !sections.includes(name as Section))
   if (unknown) throw new Error(`No section “${unknown}”. There are: ${sections.join(', ')}.`)
-  const isAsked = (section: Section) => args.length === 0 || args.includes(section)
+  const isSelected = (section: Section) => args.length === 0 || args.includes(section)
 
-  if (isAsked('bytes') || isAsked('paint') || isAsked('lighthouse')) {
+  if (isSelected('bytes') || isSelected('paint') || isSelected('lighthouse')) {
     const product = await startProduct('embedded')
     try {
-      if (isAsked('bytes'))
+      if (isSelected('bytes'))
         print('A first visit to / (compressed)', await measureBytes(product.url))
-      if (isAsked('paint')) print('A slow phone', await measurePaint(product))
-      if (isAsked('lighthouse')) print('Lighthouse, mobile', await measureLighthouse(product))
+      if (isSelected('paint')) print('A slow phone', await measurePaint(product))
+      if (isSelected('lighthouse')) print('Lighthouse, mobile', await measureLighthouse(product))
     } finally {
       await product.stop()
     }
   }
   for (const engine of ['embedded', 'postgres'] as const) {
-    if (isAsked(engine)) await measureEngine(engine)
+    if (isSelected(engine)) await measureEngine(engine)
   }
-  if (isAsked('growth')) {
+  if (isSelected('growth')) {
     const product = await startProduct('postgres')
     try {
       print('The dashboard as enquiries gather, postgres', await measureGrowth(product))
@@ -51,7 +57,7 @@ await runTool(async (args) => {
       await product.stop()
     }
   }
-  if (isAsked('backup')) {
+  if (isSelected('backup')) {
     for (const engine of ['embedded', 'postgres'] as const) {
       const product = await startProduct(engine)
       try {
@@ -61,6 +67,26 @@ await runTool(async (args) => {
       }
     }
   }
+  if (isSelected('photos')) {
+    for (const engine of ['embedded', 'postgres'] as const) {
+      const product = await startProduct(engine)
+      try {
+        print(`Photos with enquiries, ${engine}`, await measurePhotos(product))
+      } finally {
+        await product.stop()
+      }
+    }
+  }
+  // By name alone: the first run installs another framework.
+  if (args.includes('peers')) {
+    const product = await startProduct('embedded')
+    try {
+      print('Beside the same page built with Astro', await measurePeers(product))
+    } finally {
+      await product.stop()
+    }
+  }
+  if (isSelected('judge')) print('The spam filter', measureJudge())
   return ''
 })
 

@@ -1,4 +1,4 @@
-// The machine's own Chromium.
+// Launches the installed Chromium.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'

@@ -1,4 +1,4 @@
-// The bytes of a first visit, read from the page itself: what it preloads, links and loads.
+// The bytes of a first visit, found in the page: preloads, links and scripts.
 
 export async function measureBytes(url: string): Promise<string[][]> {
   const html = await (await fetch(`${url}/`)).text()
@@ -6,7 +6,9 @@ export async function measureBytes(url: string): Promise<string[][]> {
   const scripts = [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(
     ([, path]) => path ?? '',
   )
-  const fonts = [...html.matchAll(/as="font"[^>]*href="([^"]+)"/g)].map(([, path]) => path ?? '')
+  const fonts = [...html.matchAll(/url\((\/assets\/fonts\/\w+-latin-\w+\.woff2)\)/g)].map(
+    ([, path]) => path ?? '',
+  )
   const script = await total(url, scripts)
   const font = await total(url, fonts)
   const island = await total(url, await islandScripts(url, scripts))
@@ -28,7 +30,7 @@ export async function measureBytes(url: string): Promise<string[][]> {
   ]
 }
 
-/** What the page's script would load at the first touch. */
+/** The scripts that the page loads on the first interaction. */
 async function islandScripts(url: string, scripts: string[]): Promise<string[]> {
   const found = new Set<string>()
   const follow = async (path: string) => {

@@ -1,5 +1,5 @@
-// How the dashboard feels as enquiries gather: the requests of its first screens, by an administrator,
-// through the whole path, on PostgreSQL.
+// The dashboard's speed as the number of enquiries grows: the requests of its main screens by an
+// administrator, end to end, on PostgreSQL.
 import { openPostgres } from '#backend/database/postgres.ts'
 import { percentiles } from './load.ts'
 import { admin, type Product } from './product.ts'
@@ -10,7 +10,7 @@ const sizes = (process.env.BENCH_ENQUIRIES ?? '1000,100000,1000000').split(',').
 const repeats = 15
 const ninetyDays = 90 * 86_400_000
 
-/** The addresses that the dashboard itself asks for. */
+/** The URLs that the dashboard itself requests. */
 function screens(): Record<string, string> {
   const page = '&limit=25&offset=0'
   const overdueFirst = 'order=waiting_until.asc.nullslast,created_at.desc,id.asc'
@@ -39,7 +39,7 @@ export async function measureGrowth(product: Product): Promise<string[][]> {
         timeoutMs: 1_200_000,
       })
       await database.transaction((tx) => tx.query('analyze enquiries'), { timeoutMs: 600_000 })
-      // The job that tallies weeks which are over would come by within ten minutes.
+      // The job that tallies completed weeks runs only every ten minutes.
       await database.transaction((tx) => tx.query('select internal.tally_weeks(10000)'), {
         timeoutMs: 1_200_000,
       })
@@ -65,7 +65,7 @@ export async function measureGrowth(product: Product): Promise<string[][]> {
   }
 }
 
-/** Five years of enquiries, as many each day; most are long answered. */
+/** Five years of enquiries, evenly spread; most were replied to long ago. */
 const fill = `
   insert into enquiries (reference, name, email, phone, address, service, message, town, page_url, status,
     consent_version, consent_at, created_at, first_reply_at)

@@ -1,5 +1,5 @@
-// Lighthouse's opinion of the pages. It is 185 MB of packages for one table, so it is not among ours:
-// who wants the table installs it beside them.
+// Lighthouse scores of the pages. Its 185 MB of packages are not a dependency for one table: install
+// it when needed.
 
 import { freePort } from '../postgres-server.ts'
 import { launchBrowser } from './browser.ts'

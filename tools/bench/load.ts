@@ -1,12 +1,12 @@
-// A load generator that costs little: raw keep-alive sockets, each sending its next request when the
-// last answer has arrived.
+// A lightweight load generator: raw keep-alive sockets, each sending its next request when the last
+// response has arrived.
 import net from 'node:net'
 
 export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Answers that were not 2xx or 3xx. */
+  /** Responses that were not 2xx or 3xx. */
   failures: number
 }
 
@@ -14,7 +14,7 @@ export interface LoadOptions {
   port: number
   clients: number
   seconds: number
-  /** The bytes of a client's next request; `last` is the body of its previous answer. */
+  /** The bytes of a client's next request; `last` is the body of its previous response. */
   request(client: number, last: string): string
 }
 
@@ -48,7 +48,7 @@ export function percentiles(times: number[]): Pick<LoadResult, 'p50Ms' | 'p99Ms'
 
 interface Client {
   port: number
-  /** Nothing: the client has done enough. */
+  /** Undefined: the client is done. */
   next(last: string): string | undefined
   done(ms: number, isGood: boolean): void
 }
@@ -72,7 +72,7 @@ function runClient({ port, next, done }: Client): Promise<void> {
     socket.on('connect', () => sendNext(''))
     socket.on('data', (chunk) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const answer = findAnswer(received)
+      const answer = findResponse(received)
       if (!answer || received.length < answer.end) return
       const status = Number(received.toString('latin1', 9, 12))
       done(performance.now() - sentAt, status < 400)
@@ -85,8 +85,8 @@ function runClient({ port, next, done }: Client): Promise<void> {
   })
 }
 
-/** Where the answer's body begins and ends, once its head has arrived. Chunked bodies count too. */
-function findAnswer(bytes: Buffer): { bodyStart: number; end: number } | undefined {
+/** Start and end of the response body, once its header has arrived. Supports chunked bodies. */
+function findResponse(bytes: Buffer): { bodyStart: number; end: number } | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd === -1) return undefined
   const bodyStart = headEnd + 4

@@ -1,5 +1,5 @@
-// What a visitor with a modest phone on a slow connection sees, in a real browser that is slowed
-// down: 1.6 Mbit/s, 150 ms to the server, a quarter of this processor.
+// Paint times of a modest phone on a slow connection, in a throttled real browser: 1.6 Mbit/s, 150 ms
+// latency, a quarter of this CPU.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
@@ -72,7 +72,7 @@ async function visitOnce(context: BrowserContext, address: string): Promise<Pain
   return page.evaluate(() => (globalThis as unknown as { paint: Paint }).paint)
 }
 
-/** Runs inside the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function watchPaints(): void {
   const paint = { first: 0, largest: 0, blocked: 0, shift: 0 }
   Object.assign(globalThis, { paint })
@@ -100,7 +100,7 @@ interface OtherPage {
   close(): void
 }
 
-/** No page of the product can be faster than its headline and its picture by themselves. */
+/** The lower bound: only the headline and the picture. */
 function floorPage(url: string): Promise<OtherPage> {
   return otherPage(url, (html) => {
     const headline = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''
@@ -112,8 +112,8 @@ function floorPage(url: string): Promise<OtherPage> {
 }
 
 /**
- * What most frameworks with islands make of the same page: the styles are a file, and the islands
- * are awake as soon as the page is there.
+ * The same page as most frameworks with islands build it: styles in a file, and islands hydrated on
+ * load.
  */
 function frameworkPage(url: string): Promise<OtherPage> {
   return otherPage(url, (html) => {
@@ -127,7 +127,7 @@ function frameworkPage(url: string): Promise<OtherPage> {
   })
 }
 
-/** The home page made into another, on a server that has everything else from the product. */
+/** Serves a variant of the home page; everything else is proxied from the product. */
 async function otherPage(
   url: string,
   make: (html: string) => { page: string; styles: string },

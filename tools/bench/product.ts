@@ -1,4 +1,4 @@
-// The built server as a process of its own, on either engine.
+// Runs the built server as a separate process, on either engine.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,14 +18,16 @@ export interface Product {
   engine: Engine
   port: number
   url: string
-  /** With PostgreSQL: its address. */
+  /** With PostgreSQL: its URL. */
   databaseUrl: string | undefined
   firstStartMs: number
   backupFolder: string
   memoryInMegabytes(): Promise<number>
-  /** Ends the process, starts it again on the same data, and says how long that took. */
+  /** With the process that reads pictures. */
+  memoryWithChildren(): Promise<number>
+  /** Restarts the process on the same data and returns the start time. */
   startAgain(): Promise<number>
-  /** Ends the process, opens its database for `work`, and starts it again. */
+  /** Stops the process, opens its database for `work`, and starts it again. */
   whileStopped(work: (database: Database) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
@@ -41,7 +43,7 @@ export async function startProduct(engine: Engine): Promise<Product> {
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    // Counted as for visitors, but never used up.
+    // Limits are counted, but never reached.
     RATE_LIMIT_SCALE: '1000000',
     TRUST_PROXY: '1',
     SECRET_KEY: secretKey,
@@ -73,7 +75,14 @@ export async function startProduct(engine: Engine): Promise<Product> {
     databaseUrl,
     firstStartMs,
     backupFolder: env.BACKUP_DIR,
-    memoryInMegabytes: () => memoryOf(server),
+    memoryInMegabytes: () => memoryOf(server.pid),
+    async memoryWithChildren() {
+      const { pid } = server
+      const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+      const pids = [pid, ...listed.split(' ').filter(Boolean).map(Number)]
+      const sizes = await Promise.all(pids.map(memoryOf))
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
     async startAgain() {
       await end()
       return start()
@@ -97,7 +106,7 @@ export async function startProduct(engine: Engine): Promise<Product> {
   }
 }
 
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
+async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }

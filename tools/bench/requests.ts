@@ -1,4 +1,4 @@
-// Requests per second and how long they take, with 1, 10 and 100 clients.
+// Throughput and latency with 1, 10 and 100 clients.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
@@ -61,7 +61,7 @@ export async function measureRequests(product: Product, seconds: number): Promis
       return post('/auth/v1/token?grant_type=refresh_token', { refresh_token })
     })
   }
-  // Last: their mails are still going out when the answers are all there.
+  // Last: their emails are still being sent when all responses have arrived.
   let enquiries = 0
   for (const clients of growing) {
     await measure('durable enquiry', clients, () => {
@@ -86,7 +86,7 @@ export function reviewNumber(number: number) {
   }
 }
 
-function enquiryNumber(number: number) {
+export function enquiryNumber(number: number) {
   return {
     name: 'Ann Bench',
     email: `ann${number}@example.com`,
@@ -99,7 +99,7 @@ function enquiryNumber(number: number) {
   }
 }
 
-/** Everybody writes from home. */
+/** A different address for every visitor. */
 function addressNumber(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 }
@@ -117,7 +117,7 @@ function post(path: string, body: unknown, head = ''): string {
   return `POST ${path} HTTP/1.1\r\n${everyHead}${head}Content-Type: application/json\r\nAccept: application/json\r\nContent-Length: ${length}\r\n\r\n${text}`
 }
 
-/** One call outside of any measurement; what fails stops the run. */
+/** One request outside any measurement; a failure stops the run. */
 export async function call(
   { url }: Pick<Product, 'url'>,
   path: string,
@@ -137,7 +137,7 @@ async function refreshToken(product: Product): Promise<string> {
   return ((await answer.json()) as { refresh_token: string }).refresh_token
 }
 
-/** The limit of what Node can do here: a server that only sends the same bytes from memory. */
+/** The upper bound for Node here: a server that only sends the same bytes from memory. */
 async function bareServer(page: Buffer): Promise<{ port: number; close(): void }> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Length', page.length)

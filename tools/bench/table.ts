@@ -1,4 +1,4 @@
-// Tables as a terminal shows them.
+// Formats tables for a terminal.
 
 export function table(title: string, rows: string[][]): string {
   const columns = Math.max(...rows.map((row) => row.length))

@@ -1,11 +1,11 @@
-// Cuts the two typefaces down to what the site uses: the letters of Western European names, and the
-// weights of the design. Made at build time, because the fonts come whole from their packages.
+// Subsets the two typefaces to the characters of Western European names and the weights of the
+// design. Done at build time, from the complete fonts in their packages.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
-import { madeFiles } from './made-files.ts'
+import { generatedFiles } from './generated-files.ts'
 
 interface Face {
   name: string
@@ -33,7 +33,7 @@ const faces: Face[] = [
   },
 ]
 
-/** Latin-1 and punctuation come with every page; Latin Extended-A only where a name needs it. */
+/** Latin-1 and punctuation are preloaded; Latin Extended-A loads only when a name needs it. */
 const subsets = {
   latin: {
     ranges: [
@@ -52,7 +52,7 @@ const subsets = {
 } as const
 
 export function fonts(): Plugin {
-  return madeFiles('fonts', async () => {
+  return generatedFiles('fonts', async () => {
     const made = await Promise.all(
       faces.flatMap((face) =>
         (Object.keys(subsets) as (keyof typeof subsets)[]).map((subset) => makeFace(face, subset)),

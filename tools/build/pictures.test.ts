@@ -1,22 +1,27 @@
-// What becomes of the photograph that an owner drops into the folder.
+// The processing of an owner's photograph.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { demoContent } from '../demo-content.ts'
 import { buildPictures } from './pictures.ts'
 
 let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'pictures-'))
-  await mkdir(join(root, 'content/pictures/yours'), { recursive: true })
+  await mkdir(join(root, 'firm/pictures/yours'), { recursive: true })
 })
 afterEach(() => rm(root, { recursive: true }))
 
-const drop = (name: string, bytes: Buffer | string) =>
-  writeFile(join(root, 'content/pictures/yours', name), bytes)
+const firm = () => ({ folder: join(root, 'firm'), content: demoContent })
 
-/** Red above blue to somebody who looks at it; the camera was held on its side and knew where. */
+const drop = (name: string, bytes: Buffer | string) =>
+  writeFile(join(root, 'firm/pictures/yours', name), bytes)
+
+/**
+ * Displayed red above blue; stored rotated, with the orientation and the location in its EXIF data.
+ */
 async function photographOnItsSide(): Promise<Buffer> {
   const half = (background: string) =>
     sharp({ create: { width: 600, height: 800, channels: 3, background } })
@@ -43,7 +48,7 @@ test('a photograph is turned as it was taken and forgets where that was', async 
   expect(exif?.includes('Camera')).toBe(true)
   await drop('Malvern.JPG', photograph)
 
-  const malvern = (await buildPictures(root)).get('malvern')
+  const malvern = (await buildPictures(root, firm())).get('malvern')
   expect(malvern?.files.length).toBeGreaterThan(10)
   for (const { fileName, cached } of malvern?.files ?? []) {
     const picture = sharp(await readFile(cached))
@@ -54,15 +59,28 @@ test('a photograph is turned as it was taken and forgets where that was', async 
   }
 })
 
+test('a photograph is a scene, even in the place of a miniature', async () => {
+  await drop('worcester.jpg', await photographOnItsSide())
+  const worcester = (await buildPictures(root, firm())).get('worcester')
+  expect(worcester?.family).toBe('scene')
+  const names = worcester?.files.map(({ fileName }) => fileName).join(' ')
+  expect(names).toContain('worcester-tall-360-')
+  expect(names).not.toContain('-block-')
+})
+
 test('what is no picture is named, and so is a picture that no page shows', async () => {
   await drop('malvern.jpg', 'holiday notes')
-  await expect(buildPictures(root)).rejects.toThrow(
-    /^content\/pictures\/yours\/malvern.jpg cannot be read as a picture/,
+  await expect(buildPictures(root, firm())).rejects.toThrow(
+    /^firm\/pictures\/yours\/malvern.jpg cannot be read as a picture/,
   )
   await drop('malvern.jpg', (await photographOnItsSide()).subarray(0, 900))
-  await expect(buildPictures(root)).rejects.toThrow(/malvern.jpg cannot be read as a picture/)
+  await expect(buildPictures(root, firm())).rejects.toThrow(
+    /malvern.jpg cannot be read as a picture/,
+  )
   await drop('holiday.jpg', await photographOnItsSide())
-  await expect(buildPictures(root)).rejects.toThrow(/no page shows “holiday”. The names: about, /)
+  await expect(buildPictures(root, firm())).rejects.toThrow(
+    /no page shows “holiday”. The names: about, /,
+  )
 })
 
 async function colourAt(file: string, left: number, top: number): Promise<string> {

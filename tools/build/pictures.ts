@@ -1,163 +1,256 @@
-// Makes the web's copies of every picture: AVIF and WebP in the widths that the layout asks for, a
-// wide and a tall cut, and a tiny placeholder. What has been made once is kept in .cache.
+// Generates the web versions of every picture: AVIF and WebP in the crops and widths of the layout, and
+// a tiny placeholder. Results are cached in .cache.
 import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { Plugin } from 'vite'
-import { type PictureCut, pictureCuts } from '#content/picture-cuts.ts'
-import { pictures as shownPictures } from '#content/pictures.ts'
-import { madeFiles } from './made-files.ts'
+import { shippedLook } from '#content/look.ts'
+import { budgets, cropAround, cutsOf, type PictureCut, pictureCuts } from '#content/picture-cuts.ts'
+import type { Picture } from '#content/pictures.ts'
+import { generatedFiles } from './generated-files.ts'
+import { type OpenFirm, openFirm } from './open-firm.ts'
+import { evenGround } from './stone-ground.ts'
 
-const masters = 'content/pictures'
-/** An owner's photographs, which take the place of the masters of the same name. */
-const replacements = 'content/pictures/yours'
+/** In the firm's folder. */
+const masters = 'pictures'
+/** The owner's photographs, which replace the masters of the same name. */
+const replacements = 'pictures/yours'
 const cache = '.cache/pictures'
-/** Part of the cache's key: raise it when a setting below changes what comes out. */
-const recipe = '4'
+/** Part of the cache key: raise it when a setting below changes the output. */
+const recipe = '7'
+/** In the folder of Vite's manifest, which is not served. */
+export const pendingList = '.vite/pending-pictures.json'
 
 /** Effort 4 is nine times slower than 2 and saves 6 % of the bytes. */
 const avifEffort = 2
-/** Tried in turn until the picture fits its budgets; the best one is enough for most. */
-const avifQualities = [52, 46, 40, 35, 30]
+/** Tried in turn until a cut fits its budgets. */
+const avifQualities = [52, 48, 44, 40, 37, 34, 31, 28]
 const webpQuality = 70
-/** Bytes at most: a hero on a phone, and on a large screen. */
-const budgets = [
-  { cut: 'tall', width: 360, bytes: 25_000 },
-  { cut: 'wide', width: 1600, bytes: 110_000 },
-] as const
-
-interface BuiltPicture {
-  hash: string
-  placeholder: string
-  files: { fileName: string; cached: string }[]
+interface PictureFile {
+  fileName: string
+  cached: string
+  /** Encodes it into the cache, unless it is there. */
+  make(): Promise<void>
 }
 
-export function pictures(root: string): Plugin {
-  return madeFiles('pictures', async () => {
-    const built = await buildPictures(root)
-    const files = [...built.values()].flatMap((picture) => picture.files)
-    const shown = [...built].map(([name, { hash, placeholder }]) => [name, { hash, placeholder }])
-    return {
-      files: await Promise.all(
-        files.map(async ({ fileName, cached }) => ({ fileName, bytes: await readFile(cached) })),
-      ),
-      exports: { builtPictures: Object.fromEntries(shown) },
+interface PlannedPicture {
+  hash: string
+  family: Picture['family']
+  placeholder: string
+  files: PictureFile[]
+}
+
+/** With `isDeferred` only what is cached is emitted; the server makes the rest (make-pictures). */
+export function pictures(root: string, { isDeferred = false } = {}): Plugin {
+  return generatedFiles('pictures', async () => {
+    const firm = openFirm(root)
+    const planned = await planPictures(root, firm)
+    if (!isDeferred) await makeAll(planned, firm)
+    const shown = [...planned].map(([name, { hash, family, placeholder }]) => [
+      name,
+      { hash, family, placeholder },
+    ])
+    const files: { fileName: string; bytes: Buffer }[] = []
+    const pending: string[] = []
+    for (const { fileName, cached } of filesOf(planned, firm)) {
+      if (await exists(cached)) files.push({ fileName, bytes: await readFile(cached) })
+      else pending.push(fileName)
     }
+    if (pending.length > 0) {
+      files.push({ fileName: pendingList, bytes: Buffer.from(JSON.stringify(pending)) })
+    }
+    return { files, exports: { builtPictures: Object.fromEntries(shown) } }
   })
 }
 
-export async function buildPictures(root: string): Promise<Map<string, BuiltPicture>> {
-  await mkdir(join(root, cache), { recursive: true })
-  const sources = await findSources(root)
-  const waiting = [...sources]
-  const built = new Map<string, BuiltPicture>()
-  const buildNext = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, file] = next
-      built.set(
-        name,
-        await buildPicture(root, name, file).catch((error) => refuse(root, file, error)),
-      )
-    }
-  }
-  // An encoder keeps one core busy.
-  await Promise.all(Array.from({ length: availableParallelism() }, buildNext))
-  return new Map([...sources.keys()].map((name) => [name, built.get(name) as BuiltPicture]))
+export async function buildPictures(
+  root: string,
+  firm: OpenFirm,
+): Promise<Map<string, PlannedPicture>> {
+  const planned = await planPictures(root, firm)
+  await makeAll(planned, firm)
+  return planned
 }
 
-function refuse(root: string, file: string, error: unknown): never {
-  const shown = file.slice(root.length + 1)
+/** Reads every picture, so that a broken one is refused at once; the encoding is left to `make`. */
+export async function planPictures(
+  root: string,
+  firm: OpenFirm,
+): Promise<Map<string, PlannedPicture>> {
+  await mkdir(join(root, cache), { recursive: true })
+  const sources = [...(await findSources(firm))]
+  const planned = await Promise.all(
+    sources.map(
+      async ([name, file]): Promise<[string, PlannedPicture]> => [
+        name,
+        await planPicture(root, firm, name, file).catch((error) => refuse(firm, file, error)),
+      ],
+    ),
+  )
+  return new Map(planned)
+}
+
+/** Those of the pages in their order, the home page's first; AVIF before WebP. */
+export function filesOf(
+  planned: Map<string, PlannedPicture>,
+  { content: { allPages } }: OpenFirm,
+): PictureFile[] {
+  const names = new Set([...allPages.map(({ picture }) => picture), ...planned.keys()])
+  return [...names].flatMap((name) => planned.get(name)?.files ?? [])
+}
+
+async function makeAll(planned: Map<string, PlannedPicture>, firm: OpenFirm): Promise<void> {
+  const waiting = filesOf(planned, firm)
+  const makeNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next.make()
+  }
+  // One encoder per core.
+  await Promise.all(Array.from({ length: availableParallelism() }, makeNext))
+}
+
+function refuse({ folder }: OpenFirm, file: string, error: unknown): never {
+  const shown = relative(dirname(folder), file)
   const reason = error instanceof Error ? error.message : error
   throw new Error(`${shown} cannot be read as a picture (JPEG, PNG, WebP, AVIF or TIFF): ${reason}`)
 }
 
-/** The file of each picture; an owner's own comes before the master of the same name. */
-export async function findSources(root: string): Promise<Map<string, string>> {
-  const own = await picturesIn(root, replacements)
+/** The file of each picture; the owner's version takes precedence over the master. */
+export async function findSources({ folder, content }: OpenFirm): Promise<Map<string, string>> {
+  const own = await picturesIn(folder, replacements)
   for (const [name, file] of own) {
-    if (name in shownPictures) continue
-    const known = Object.keys(shownPictures).sort().join(', ')
-    throw new Error(`${file.slice(root.length + 1)}: no page shows “${name}”. The names: ${known}.`)
+    if (Object.hasOwn(content.pictures, name)) continue
+    const known = Object.keys(content.pictures).sort().join(', ')
+    throw new Error(
+      `${relative(dirname(folder), file)}: no page shows “${name}”. The names: ${known}.`,
+    )
   }
-  return new Map([...(await picturesIn(root, masters)), ...own])
+  return new Map([...(await picturesIn(folder, masters)), ...own])
 }
 
-async function picturesIn(root: string, folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+async function picturesIn(firm: string, folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(join(firm, folder), { withFileTypes: true }).catch(() => [])
   return new Map(
     entries
       .filter(({ name }) => !name.startsWith('.') && !name.endsWith('.md'))
       .filter((entry) => entry.isFile())
-      .map(({ name }) => [name.replace(/\.[^.]+$/, '').toLowerCase(), join(root, folder, name)]),
+      .map(({ name }) => [name.replace(/\.[^.]+$/, '').toLowerCase(), join(firm, folder, name)]),
   )
 }
 
-async function buildPicture(root: string, name: string, file: string): Promise<BuiltPicture> {
+async function planPicture(
+  root: string,
+  firm: OpenFirm,
+  name: string,
+  file: string,
+): Promise<PlannedPicture> {
   const bytes = await readFile(file)
+  const { family, shape, focus } = lookUp(firm, name, file)
+  const { stone } = firm.content.look
+  const cuts = cutsOf({ family, shape })
   const hash = createHash('sha256')
     .update(recipe)
-    .update(JSON.stringify(pictureCuts))
+    .update(JSON.stringify([cuts.map((cut) => pictureCuts[cut]), focus]))
     .update(bytes)
+    .update(family === 'miniature' && stone !== shippedLook.stone ? stone : '')
     .digest('hex')
     .slice(0, 10)
   const key = (cut: string, width: number, format: string) =>
     join(root, cache, `${name}-${cut}-${width}-${hash}.${format}`)
-  const cutOut = (cut: PictureCut, width: number) =>
-    read(bytes).resize(width, Math.round(width / pictureCuts[cut].ratio), { fit: 'cover' })
+  let source: Promise<Source> | undefined
+  const cutOut = async (cut: PictureCut, width: number) => {
+    source ??= readSource(bytes, family, stone)
+    const { picture, size } = await source
+    const { ratio } = pictureCuts[cut]
+    return picture
+      .clone()
+      .extract(cropAround(focus, size, ratio))
+      .resize(width, Math.round(width / ratio))
+  }
 
-  let quality: Promise<number> | undefined
-  const files = []
-  for (const cut of Object.keys(pictureCuts) as PictureCut[]) {
+  const files: PictureFile[] = []
+  for (const cut of cuts) {
+    let quality: Promise<number> | undefined
     for (const format of ['avif', 'webp'] as const) {
       for (const width of pictureCuts[cut][format]) {
         const cached = key(cut, width, format)
+        const encode = async () => {
+          const picture = await cutOut(cut, width)
+          if (format === 'webp') return picture.webp({ quality: webpQuality }).toBuffer()
+          quality ??= chooseQuality(cut, cutOut)
+          return picture.avif({ quality: await quality, effort: avifEffort }).toBuffer()
+        }
         files.push({
           fileName: `assets/pictures/${name}-${cut}-${width}-${hash}.${format}`,
           cached,
-        })
-        await once(cached, async () => {
-          const picture = cutOut(cut, width)
-          if (format === 'webp') return picture.webp({ quality: webpQuality }).toBuffer()
-          quality ??= chooseQuality(cutOut)
-          return picture.avif({ quality: await quality, effort: avifEffort }).toBuffer()
+          make: () => once(cached, encode),
         })
       }
     }
   }
   const placeholderFile = join(root, cache, `${name}-placeholder-${hash}.webp`)
-  await once(placeholderFile, () =>
-    read(bytes).resize(16, 9, { fit: 'cover' }).webp({ quality: 30 }).toBuffer(),
+  await once(placeholderFile, async () =>
+    (await cutOut(cuts[0] ?? 'wide', 16)).webp({ quality: 30 }).toBuffer(),
   )
   const placeholder = (await readFile(placeholderFile)).toString('base64')
-  return { hash, placeholder: `data:image/webp;base64,${placeholder}`, files }
+  return { hash, family, placeholder: `data:image/webp;base64,${placeholder}`, files }
 }
 
-/** Turned as the camera was held; all other camera data, its location too, stays behind. */
+/** An owner's photograph is a scene, even where it replaces a miniature. */
+function lookUp({ folder, content }: OpenFirm, name: string, file: string) {
+  const picture = content.pictures[name]
+  const isOwn = file.startsWith(join(folder, replacements))
+  const family = isOwn ? 'scene' : (picture?.family ?? 'scene')
+  // The block of every miniature is a little to the right of the middle.
+  const [x, y] = picture?.focus ?? (family === 'miniature' ? [51, 50] : [50, 50])
+  return { family, shape: picture?.shape, focus: [x, y] } as const
+}
+
+interface Source {
+  picture: Sharp
+  size: { width: number; height: number }
+}
+
+async function readSource(
+  bytes: Buffer,
+  family: Picture['family'],
+  stone: string,
+): Promise<Source> {
+  const upright = family === 'miniature' ? await evenGround(read(bytes), stone) : read(bytes)
+  const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { picture: sharp(data, { raw: { width, height, channels } }), size: { width, height } }
+}
+
+/** Applies the EXIF orientation and drops all other metadata, including the location. */
 function read(bytes: Buffer): Sharp {
   return sharp(bytes, { failOn: 'error' }).autoOrient().toColourspace('srgb')
 }
 
-/** One quality for all sizes of a picture: the best with which the heroes stay within budget. */
-async function chooseQuality(cutOut: (cut: PictureCut, width: number) => Sharp): Promise<number> {
+/** One quality for all widths of a cut: the best that keeps it within its budget. */
+async function chooseQuality(
+  cut: PictureCut,
+  cutOut: (cut: PictureCut, width: number) => Promise<Sharp>,
+): Promise<number> {
+  const budget = budgets.find((budget) => budget.cut === cut)
   for (const quality of avifQualities) {
-    const sizes = await Promise.all(
-      budgets.map(async ({ cut, width, bytes }) => {
-        const made = await cutOut(cut, width).avif({ quality, effort: avifEffort }).toBuffer()
-        return made.length <= bytes
-      }),
-    )
-    if (sizes.every(Boolean)) return quality
+    if (!budget) return quality
+    const picture = await cutOut(cut, budget.width)
+    const { length } = await picture.avif({ quality, effort: avifEffort }).toBuffer()
+    if (length <= budget.bytes) return quality
   }
   return avifQualities.at(-1) as number
 }
 
-/** Written beside its place and moved there, so that an interrupted build leaves no half picture. */
+/**
+ * Written to a temporary file and renamed, so that an interrupted build leaves no partial picture.
+ */
 async function once(file: string, make: () => Promise<Buffer>): Promise<void> {
   if (await exists(file)) return
-  await writeFile(`${file}.part`, await make())
-  await rename(`${file}.part`, file)
+  const part = `${file}.${process.pid}.part`
+  await writeFile(part, await make())
+  await rename(part, file)
 }
 
 function exists(file: string): Promise<boolean> {

@@ -1,13 +1,15 @@
-// The picture that a shared link shows: the page's own picture, its title and the mark. The
-// company's name is not in it, because that is known only when the product starts.
+// The Open Graph image of a page: its picture, title and the logo. The company's name is left out,
+// because it is known only at start.
+
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { allPages } from '#content/pages/pages.ts'
+import { type Look, lookStyles } from '#content/look.ts'
 import { markPaths } from '#ui/mark/mark-paths.ts'
-import { madeFiles } from './made-files.ts'
+import { generatedFiles } from './generated-files.ts'
+import { openFirm } from './open-firm.ts'
 import { findSources } from './pictures.ts'
 import { headingOutlines, type TextOutlines } from './text-outlines.ts'
 
@@ -18,38 +20,51 @@ const cache = '.cache/social'
 const recipe = '3'
 
 export function social(root: string): Plugin {
-  return madeFiles('social', async () => {
+  return generatedFiles('social', async () => {
     await mkdir(join(root, cache), { recursive: true })
-    const sources = await findSources(root)
+    const firm = openFirm(root)
+    const { look } = firm.content
+    const sources = await findSources(firm)
     const outlines = await headingOutlines()
     const made = await Promise.all(
-      allPages.map(async (page) => {
+      firm.content.allPages.map(async (page) => {
         const file = sources.get(page.picture)
         const picture = file ? await readFile(file) : undefined
         const hash = createHash('sha256')
           .update(recipe + page.hero.title)
           .update(picture ?? '')
+          .update(lookStyles(look))
           .digest('hex')
           .slice(0, 10)
         const name = page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-')
-        const bytes = await keep(join(root, cache, `${name}-${hash}.jpg`), () =>
-          draw(page.hero.title, picture, outlines),
+        const bytes = await cached(join(root, cache, `${name}-${hash}.jpg`), () =>
+          draw(page.hero.title, picture, look, outlines),
         )
-        return { path: page.path, fileName: `assets/social/${name}-${hash}.jpg`, bytes }
+        return {
+          path: page.path,
+          picture: page.picture,
+          fileName: `assets/social/${name}-${hash}.jpg`,
+          bytes,
+        }
       }),
     )
     return {
       files: made,
       exports: {
         socialPictures: Object.fromEntries(
-          made.map(({ path, fileName }) => [path, `/${fileName}`]),
+          made.map(({ path, picture, fileName }) => [path, { file: `/${fileName}`, picture }]),
         ),
       },
     }
   })
 }
 
-function draw(title: string, picture: Buffer | undefined, outlines: TextOutlines): Promise<Buffer> {
+function draw(
+  title: string,
+  picture: Buffer | undefined,
+  { deep, hivis }: Look,
+  outlines: TextOutlines,
+): Promise<Buffer> {
   const text = { size: 78, maxWidth: 900 }
   const rows = outlines.lineCount(title, text)
   const words = outlines.lines(title, {
@@ -61,21 +76,21 @@ function draw(title: string, picture: Buffer | undefined, outlines: TextOutlines
     <defs><linearGradient id="wash" x2="0" y2="1"><stop offset=".15" stop-color="#0b2418" stop-opacity=".05"/><stop offset="1" stop-color="#0b2418" stop-opacity=".88"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="url(#wash)"/>
     <g fill="#fff">${words}</g>
-    <rect x="70" y="60" width="88" height="88" rx="20" fill="#0e3b26"/>
-    <g transform="translate(82 72) scale(1.6)" fill="#fff"><path d="${markPaths.cone}"/><path d="${markPaths.leaf}" fill="#d7f205"/><path d="${markPaths.line}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></g>
+    <rect x="70" y="60" width="88" height="88" rx="20" fill="${deep}"/>
+    <g transform="translate(82 72) scale(1.6)" fill="#fff"><path d="${markPaths.cone}"/><path d="${markPaths.leaf}" fill="${hivis}"/><path d="${markPaths.line}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></g>
   </svg>`
   const ground = picture
     ? sharp(picture).autoOrient().resize(width, height, { fit: 'cover' })
-    : sharp({ create: { width, height, channels: 3, background: '#0e3b26' } })
+    : sharp({ create: { width, height, channels: 3, background: deep } })
   return ground
     .composite([{ input: Buffer.from(overlay) }])
     .jpeg({ quality: 78, mozjpeg: true })
     .toBuffer()
 }
 
-async function keep(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const kept = await readFile(file).catch(() => undefined)
-  if (kept) return kept
+async function cached(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const existing = await readFile(file).catch(() => undefined)
+  if (existing) return existing
   const bytes = await make()
   await writeFile(`${file}.part`, bytes)
   await rename(`${file}.part`, file)

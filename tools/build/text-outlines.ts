@@ -1,4 +1,4 @@
-// Draws words as outlines, so that a picture made at build time needs no font on the machine.
+// Draws text as outlines, so that images made at build time need no installed font.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
@@ -11,7 +11,7 @@ export interface TextOutlines {
 }
 
 const lineHeight = 1.08
-/** Everything that a title may contain. */
+/** All characters that a title may contain. */
 const characters = [
   ...Array.from({ length: 0x250 - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)),
   ...'‘’“”–—…',
@@ -64,5 +64,5 @@ export async function headingOutlines(): Promise<TextOutlines> {
   }
 }
 
-/** The design sets headings tight. */
+/** The design's letter spacing of headings is tight. */
 const tracking = 0.025

@@ -1,12 +1,12 @@
-// Whose data folder it is. The demo leaves a mark in its own and touches no other: invented reviews on
-// a live site are against the law.
+// Checks whose data folder it is. The demo marks its own folder and touches no other: invented
+// reviews on a live site are illegal.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const mark = 'made-by-the-demo'
 
-/** True when it has to be filled. Throws when it is not the demo's. */
+/** True when it must be filled. Throws when the folder is not the demo's. */
 export async function claimDemoFolder(folder: string): Promise<boolean> {
   const names = existsSync(folder) ? await readdir(folder) : []
   if (names.length === 0) {

@@ -1,4 +1,4 @@
-// `npm run demo`: the product with believable data in a folder of its own, `demo-data` or DATA_DIR.
+// `npm run demo`: the product with realistic data in its own folder, `demo-data` or DATA_DIR.
 import { resolve } from 'node:path'
 import { demoAdmin } from './fill.ts'
 import { startDemo } from './start-demo.ts'

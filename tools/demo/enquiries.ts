@@ -1,6 +1,4 @@
 // Forty enquiries over ninety days, made from a few people and a few jobs in fixed combinations.
-import type { EnquiryServiceOption } from '#schemas/enquiry.ts'
-
 interface DemoEnquiry {
   daysAgo: number
   status: string
@@ -8,7 +6,7 @@ interface DemoEnquiry {
   email: string
   phone: string
   address: string
-  service: EnquiryServiceOption
+  service: string
   message: string
   referrer?: string
   utm_source?: string
@@ -50,7 +48,7 @@ const postcodes = [
   'HR4 9QR',
   'WR3 7SY',
 ]
-const jobs: [EnquiryServiceOption, string][] = [
+const jobs: [string, string][] = [
   [
     'Domestic',
     'Could you give us a price for a visit every fortnight? Medium lawn, two long borders and a beech hedge of about fifteen metres.',
@@ -98,7 +96,7 @@ const sources = [
 ]
 const statuses = ['new', 'contacted', 'visit_booked', 'quoted', 'won', 'lost', 'won', 'quoted']
 
-/** The entry of a list at a place counted round and round. */
+/** List access that wraps around. */
 const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 
 export const demoEnquiries: DemoEnquiry[] = Array.from({ length: 40 }, (_, i) => {

@@ -1,4 +1,4 @@
-// Fills an empty product through its own doors: people sign up, visitors send enquiries.
+// Fills an empty product through its public API: users sign up, visitors send enquiries.
 import type { Database } from '#backend/database/database.ts'
 import { demoEnquiries } from './enquiries.ts'
 import { demoReviews } from './reviews.ts'
@@ -17,8 +17,8 @@ export async function fillWithDemoData(url: string, database: Database): Promise
     const moment = new Date(Date.now() - (i * 9 + 3) * dayMs)
     await database.query(
       `insert into public.google_reviews
-         (author_name, rating, review_text, is_featured, time_posted, created_at)
-       values ($1, $2, $3, $4, $5, $5)`,
+         (author_name, rating, review_text, is_featured, time_posted, created_at, source)
+       values ($1, $2, $3, $4, $5, $5, 'Demo')`,
       [author_name, rating, review_text, is_featured, moment],
     )
   }
@@ -41,7 +41,7 @@ export async function fillWithDemoData(url: string, database: Database): Promise
   await untilDelivered(database)
 }
 
-/** So that the last lines in the terminal are the login, not what became of each email. */
+/** So that the login is the last output in the terminal, after the log lines of the deliveries. */
 async function untilDelivered(database: Database): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const { count } = await database.query(

@@ -1,4 +1,4 @@
-// The product with believable data, in a folder of its own.
+// Starts the product with realistic data, in its own folder.
 import { builtFilesBeside } from '#server/built-files.ts'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
@@ -12,7 +12,7 @@ export interface Demo {
 }
 
 export interface DemoOptions {
-  /** The address of the built program: dist/server/NAME.js. */
+  /** The URL of the built entry point: dist/server/NAME.js. */
   entry: string
   folder: string
   settings: NodeJS.ProcessEnv
@@ -28,7 +28,7 @@ export async function startDemo({
     () =>
       readConfig({
         ...settings,
-        // Neither a real database nor a real mail server nor a real webhook gets anything of this.
+        // Never uses a real database, mail server or webhook.
         DATABASE_URL: undefined,
         SMTP_URL: undefined,
         ENQUIRY_WEBHOOK_URL: undefined,

@@ -1,4 +1,4 @@
-// One page with every picture, and each state of it as a picture of its own: the contact sheets.
+// Writes the contact sheets: one HTML page with all screenshots, and one image per state.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,5 +1,5 @@
-// `npm run lookbook`: pictures of every page and state at every width, for people to look at. It
-// starts the demo, and writes a contact sheet per state and one page that shows them all.
+// `npm run lookbook`: screenshots of every page and state at every width, for review. It starts the
+// demo, and writes a contact sheet per state and one page with all of them.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -49,7 +49,7 @@ const demo = await startDemo({
     PATH: process.env.PATH,
     PORT: String(await freePort()),
     BACKUP_DIR: join(folder, 'backups'),
-    // For the question about cookies. Nothing is loaded from there: see take-pictures.ts.
+    // For the cookie banner. Nothing is loaded from there: see take-pictures.ts.
     GTM_ID: 'GTM-LOOKBOOK',
   },
 })

@@ -1,4 +1,4 @@
-// The public site: one page of each template, and every state that a visitor can bring it into.
+// The public site: one page per template, and every state that a visitor can reach.
 import type { Locator, Page } from '@playwright/test'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import type { Scene } from './scene.ts'
@@ -11,7 +11,9 @@ export const publicScenes: Scene[] = [
   { name: 'Overview with many services', path: '/landscaping' },
   { name: 'Service', path: '/landscaping/patios' },
   { name: 'Service with the form at its foot', path: '/grounds-maintenance' },
+  { name: 'Service with before and after', path: '/domestic/one-off-garden-tidy-up' },
   { name: 'Town', path: '/worcester' },
+  { name: 'Town that opens with its map', path: '/malvern' },
   { name: 'Contact', path: paths.contact },
   { name: 'About', path: paths.about },
   { name: 'Privacy policy', path: paths.privacy },
@@ -19,12 +21,27 @@ export const publicScenes: Scene[] = [
   { name: 'Not found', path: '/nowhere' },
   { name: 'Sent without JavaScript', path: paths.enquirySent },
   { name: 'Top of the home page', path: '/', isScreen: true },
-  { name: 'Scrolled', path: '/', act: (page) => scrollTo(page, 900), isScreen: true },
-  { name: 'Menu', path: '/', act: openMenu, isScreen: true, front: '.site-header' },
+  {
+    name: 'Scrolled',
+    path: '/',
+    act: (page) => scrollTo(page, 900),
+    isFleeting: true,
+    isScreen: true,
+    front: '.site-header, .float-quote',
+  },
+  {
+    name: 'Menu',
+    path: '/',
+    act: openMenu,
+    isFleeting: true,
+    isScreen: true,
+    front: '.site-header',
+  },
   {
     name: 'Menu, scrolled',
     path: '/',
     act: openMenuScrolled,
+    isFleeting: true,
     isScreen: true,
     front: '.site-header',
   },
@@ -32,6 +49,7 @@ export const publicScenes: Scene[] = [
     name: 'Menu on a plain page',
     path: paths.terms,
     act: openMenu,
+    isFleeting: true,
     isScreen: true,
     front: '.site-header',
   },
@@ -72,21 +90,21 @@ export const publicScenes: Scene[] = [
     name: 'Form, sending',
     path: paths.contact,
     act: async (page) => {
-      // The answer never comes.
-      await page.route(`**${enquiryActions.homeAndContact}`, () => {})
+      // The response never comes.
+      await page.route(`**${enquiryActions.contactApi}`, () => {})
       await send(await fillIn(page.locator('.contact-form')))
     },
     isScreen: true,
+    front: '.contact-form',
   },
   {
     name: 'Form, refused by the server',
     path: paths.contact,
     act: async (page) => {
-      await page.route(`**${enquiryActions.homeAndContact}`, (route) =>
-        route.fulfill({ status: 500 }),
-      )
+      await page.route(`**${enquiryActions.contactApi}`, (route) => route.fulfill({ status: 500 }))
       await send(await fillIn(page.locator('.contact-form')))
     },
+    isFleeting: true,
     isScreen: true,
     front: '.notices',
   },
@@ -118,6 +136,7 @@ export const publicScenes: Scene[] = [
       await page.reload()
     },
     isScreen: true,
+    front: '.consent-bar',
   },
 ]
 
@@ -158,7 +177,7 @@ async function fillIn(form: Locator): Promise<Locator> {
   return form
 }
 
-/** The form is awake once it was touched; before that the browser itself would send it. */
+/** The form is hydrated on first interaction; before that the browser would submit it natively. */
 async function send(form: Locator): Promise<void> {
   await form.getByLabel('Your name').focus()
   await form.locator('[data-awake]').waitFor({ state: 'attached' })

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Something to look at: a page, and what is done on it first. */
+/** A screenshot: a page, and the actions before it is taken. */
 export interface Scene {
   name: string
   path: string
-  /** Brings the page into the state that is looked at. */
+  /** Brings the page into the state to show. */
   act?(page: Page): Promise<unknown>
-  /** A dialog or a menu: only what is on the screen. Otherwise the whole page. */
+  /** The state depends on the width, or does not stay. */
+  isFleeting?: true
+  /** For a dialog or menu: only the viewport. Otherwise the whole page. */
   isScreen?: true
-  /** What has come to the front, as a selector: the rest lies in the dark behind it. */
+  /** Selector of the element in front, e.g. a modal dialog. */
   front?: string
 }

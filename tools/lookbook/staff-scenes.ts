@@ -1,4 +1,4 @@
-// The way in and the dashboard: every tab, and what opens on it.
+// Sign-in and the dashboard: every tab, and its dialogs.
 import { codePath, dashboardPath, dashboardTabs, paths } from '#schemas/paths.ts'
 import type { Scene } from './scene.ts'
 

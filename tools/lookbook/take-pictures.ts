@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { demoAdmin } from '../demo/fill.ts'
 import type { Scene } from './scene.ts'
+import { layOutWholePages } from './whole-pages.ts'
 
 export type Scheme = 'light' | 'dark'
 
@@ -18,7 +19,7 @@ export interface Picture {
   scene: string
   scheme: Scheme
   width: number
-  /** Why the state could not be reached; the picture shows how far it went. */
+  /** Why the state could not be reached; the screenshot shows how far it got. */
   problem?: string
 }
 
@@ -71,6 +72,7 @@ async function takePicture(
   const page = await context.newPage()
   page.setDefaultTimeout(waitMs)
   try {
+    await page.addInitScript(layOutWholePages)
     await page.goto(scene.path)
     await settle(page)
     await scene.act?.(page)
@@ -85,13 +87,13 @@ async function takePicture(
   }
 }
 
-/** What is asked for is there, and what moves has arrived. A request that hangs is waited for shortly. */
+/** Waits for requests and animations to finish; for a hanging request only briefly. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {})
   await page.waitForTimeout(150)
 }
 
-/** Pictures load when they come near: a visitor who scrolls sees them all. */
+/** Scrolls through the page to load lazy images. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
@@ -104,7 +106,7 @@ async function loadPictures(page: Page): Promise<void> {
   await page.waitForTimeout(250)
 }
 
-/** Nothing leaves the machine, and the cookie question is answered unless a scene asks it again. */
+/** Blocks other hosts, and answers the cookie banner unless a scene clears that. */
 async function blockOtherHosts(context: BrowserContext, url: string): Promise<void> {
   await context.route(
     (address) => address.origin !== url,

@@ -1,5 +1,5 @@
-// The page of ui states as the site and as the dashboard dress it. Built, because only the build can
-// read stylesheets.
+// The page of component states in the site's and in the dashboard's styles. Part of the build, which
+// alone can import stylesheets.
 import { fontFaces } from 'virtual:fonts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import adminCss from '#admin/admin.css?inline'
@@ -17,7 +17,7 @@ const layout = `
 
 export function renderUiPage(look: Look): string {
   const css = fontFaces + siteCss + (look === 'site' ? reviewsCss : adminCss) + layout
-  // Dialogs are open here from the start; their element would wait for the script.
+  // Opens dialogs in the markup, since no script runs here.
   const page = renderToStaticMarkup(<StatesPage look={look} />).replaceAll(
     '<dialog',
     '<dialog open',

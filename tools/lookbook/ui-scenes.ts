@@ -7,7 +7,7 @@ const dressed = (name: string, look: Look): Scene => ({
   name,
   path: '/robots.txt',
   act: async (page: Page) => {
-    // Fonts are loaded from the server, so the page must seem to come from there.
+    // Fonts are loaded from the server, so the page must have its origin.
     await page.route('**/ui-states', (route) =>
       route.fulfill({ contentType: 'text/html', body: renderUiPage(look) }),
     )

@@ -1,17 +1,17 @@
-// A Vite plugin that makes files which are in no source folder, puts them among the browser's
-// files, and tells the code about them in a module of its own: `virtual:NAME`.
+// A Vite plugin for generated files: emits them among the browser's files and exports their names
+// from a virtual module, `virtual:NAME`.
 import type { Plugin } from 'vite'
 
-export interface MadeFiles {
+export interface GeneratedFiles {
   files: { fileName: string; bytes: Buffer }[]
   /** The exports of the virtual module. */
   exports: Record<string, unknown>
 }
 
-export function madeFiles(name: string, make: () => Promise<MadeFiles>): Plugin {
+export function generatedFiles(name: string, make: () => Promise<GeneratedFiles>): Plugin {
   const id = `virtual:${name}`
-  // Both builds use the plugin; the work is done for the first.
-  let made: Promise<MadeFiles> | undefined
+  // Both builds use the plugin; the files are generated once.
+  let made: Promise<GeneratedFiles> | undefined
   const makeOnce = () => {
     made ??= make()
     return made

@@ -1,0 +1,59 @@
+// Measures what the model would do with messages that it was never taught: each family, or each message,
+// is held out once, and judged by a model and by thresholds that the others gave.
+import { type Calibration, probabilityOf } from '#backend/enquiries/judge/model.ts'
+import { calibrate } from './calibrate.ts'
+import { rowOf, sumOfRow, trainRows } from './learn.ts'
+import type { LabelledMessage } from './messages.ts'
+
+export interface Judged extends LabelledMessage {
+  verdict: 'enquiry' | 'doubtful' | 'spam'
+}
+
+export interface Evaluation {
+  judged: Judged[]
+  /** For the shipped model: from all that was judged while it was held out. */
+  calibration: Calibration
+}
+
+const folds = 10
+
+/** By message: a held-out message has others of its family among the taught ones. */
+export function evaluate(messages: LabelledMessage[], by: 'family' | 'message'): Evaluation {
+  const kept = messages.filter(({ isLate }) => !isLate)
+  const items = kept.map((message) => ({
+    message,
+    row: rowOf(message),
+    fold: foldOf(message[by]),
+  }))
+  const allFolds = Array.from({ length: folds }, (_, fold) => fold)
+  const scored = allFolds.flatMap((fold) => {
+    const weights = trainRows(items.filter((item) => item.fold !== fold).map(({ row }) => row))
+    return items
+      .filter((item) => item.fold === fold)
+      .map(({ message, row }) => ({
+        ...{ message, fold, sum: sumOfRow(weights, row), isSpam: row.isSpam },
+      }))
+  })
+  // Thresholds suit what arrives: messages from the border would be too large a share.
+  const usual = scored.filter(({ message }) => !message.isBorder)
+  const judged = allFolds.flatMap((fold) => {
+    const others = calibrate(usual.filter((one) => one.fold !== fold))
+    return scored
+      .filter((one) => one.fold === fold)
+      .map(({ message, sum }) => ({ ...message, verdict: verdictOf(others, sum) }))
+  })
+  return { judged, calibration: calibrate(usual) }
+}
+
+export function verdictOf(calibration: Calibration, sum: number): Judged['verdict'] {
+  const probability = probabilityOf(calibration, sum)
+  if (probability >= calibration.spam) return 'spam'
+  return probability >= calibration.doubtful ? 'doubtful' : 'enquiry'
+}
+
+/** A family lies in one fold as a whole. */
+function foldOf(family: string): number {
+  let hash = 7
+  for (const letter of family) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
+  return ((hash ^ (hash >>> 13)) >>> 0) % folds
+}
