@@ -8,9 +8,12 @@ export default defineConfig({
   // Two cores, one server and one browser: more workers only wait for each other.
   workers: 2,
   fullyParallel: true,
-  // Journeys share one server: what fails once on a busy machine is tried a second time, and said.
+  // A journey that fails now and then is wrong, or the product is: `npm test` prints what it saw at
+  // the first try. It does not stop the other 360 from being proved.
   retries: 1,
   timeout: 60_000,
+  // Waits end as soon as they can; on a busy machine that may take a while.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   globalSetup: './tests/journeys/support/start-product.ts',

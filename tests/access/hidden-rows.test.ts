@@ -1,16 +1,18 @@
-// Rows that a caller may not see tell nothing: whatever is compared with them, a value that is there
-// and one that is not are answered alike. The planner knows samples of every table, so this is about
-// errors and counts as much as about rows.
+// Hidden rows do not leak: the response is the same whether a value exists in them or not. The planner
+// has statistics of every table, so this covers errors and counts as well as rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
 import { engines } from '#tests/support/databases.ts'
 import { addStaff, openTableApi, people, type TableApi } from '#tests/support/table-api.ts'
 
-/** Of the product's own schema; the tables that tests add are not in it. */
+/** Of the product's own schema, without tables that tests add. */
 const tables = {
   adminOnly: ['audit_trail'],
-  staffOnly: ['enquiries', 'enquiry_deliveries', 'enquiry_desk', 'enquiry_notes'],
-  guarded: ['google_reviews', 'profiles', 'user_roles'],
+  staffOnly: [
+    ...['enquiries', 'enquiry_deliveries', 'enquiry_desk', 'enquiry_notes'],
+    ...['site_changes', 'site_drafts', 'site_versions'],
+  ],
+  guarded: ['google_reviews', 'profiles', 'site_documents', 'user_roles'],
 }
 const nursery =
   /^(growers|plants|beds|plantings|care_sheets|hardy_plants|secret_notes|varieties|.*_plants)$/
@@ -41,6 +43,13 @@ describe.each(engines)('%s', (engine) => {
     )
     await database.query(`update profiles set full_name = 'Amelia' where id = $1`, [people.other])
     await database.query(`update user_roles set role = 'Amelia' where role = 'viewer'`)
+    await database.query(
+      `insert into site_drafts (key, state, base_version, updated_by) values ('a', 'removed', 0, $1)`,
+      [people.other],
+    )
+    await database.query(`insert into site_versions (published_by, summary) values ($1, '{}')`, [
+      people.other,
+    ])
     await database.query('analyze')
   })
   afterAll(() => api.remove())
@@ -82,7 +91,8 @@ describe.each(engines)('%s', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('functions with their owner’s rights take nothing from the caller', async () => {
+  // Those of site documents ask for the role before they look anything up: tests/site/permissions.
+  test('functions with their owner’s rights take nothing from a caller without a role', async () => {
     const { rows } = await database.query<{ name: string }>(
       `select p.oid::regprocedure::text as name from pg_proc p
        where p.pronamespace in ('public'::regnamespace, 'internal'::regnamespace, 'auth'::regnamespace)
@@ -94,9 +104,16 @@ describe.each(engines)('%s', (engine) => {
        order by 1`,
     )
     expect(rows.map(({ name }) => name)).toEqual([
+      'discard_site_draft(text,integer)',
       'internal.caller_standing()',
       'internal.is_admin()',
       'internal.is_staff()',
+      'internal.review_summary()',
+      'internal.site_version()',
+      'publish_site(text[],text[])',
+      'rebase_site_draft(text,integer)',
+      'restore_site_version(bigint,text[])',
+      'save_site_draft(text,text,jsonb,integer)',
     ])
   })
 
@@ -110,7 +127,7 @@ describe.each(engines)('%s', (engine) => {
     expect(rows.map(({ name }) => name)).toEqual(['enquiry_figures'])
   })
 
-  /** With a value that is in hidden rows, or one that is in none and stands beside it in any order. */
+  /** With a value that exists in hidden rows, or one that does not exist but sorts next to it. */
   const questions = (column: string, value: string): string[] => [
     `select=${column}&${column}=like.${value}*\\`,
     `select=${column}&${column}=like.${value}*`,
@@ -140,6 +157,8 @@ describe.each(engines)('%s', (engine) => {
     ['profiles', 'full_name'],
     ['user_roles', 'role'],
     ['google_reviews', 'author_name'],
+    ['site_drafts', 'updated_by_name'],
+    ['site_versions', 'published_by_name'],
   ]
   const preferences = ['', 'count=exact', 'count=planned', 'count=estimated']
 
@@ -155,7 +174,7 @@ describe.each(engines)('%s', (engine) => {
     return [answer.status, answer.headers.get('content-range'), body]
   }
 
-  /** What staff may not see is the same to them as to an account without a role. */
+  /** Staff get the same response as an account without a role. */
   const hiddenFrom = {
     anon: columns,
     user: columns,
@@ -209,7 +228,14 @@ describe.each(engines)('%s', (engine) => {
 
   test('an account without a role is answered alike whatever it asks of staff’s tables', async () => {
     for (const table of [...tables.adminOnly, ...tables.staffOnly]) {
-      const asked = ['', '?limit=1', '?select=id&order=id', '?id=eq.not-an-id', '?id=is.null']
+      const id = { site_changes: 'version_id', site_drafts: 'key' }[table] ?? 'id'
+      const asked = [
+        '',
+        '?limit=1',
+        `?select=${id}&order=${id}`,
+        `?${id}=eq.not-an-id`,
+        `?${id}=is.null`,
+      ]
       for (const path of asked) {
         for (const prefer of ['count=exact', 'count=planned', 'count=estimated']) {
           expect(await ask('user', `/${table}${path}`, prefer)).toEqual([200, '*/0', '[]'])

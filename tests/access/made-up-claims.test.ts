@@ -1,4 +1,4 @@
-// The ways in which a caller of the table API might try to pass for more than they are.
+// Forged claims: a caller of the table API tries to get a higher role.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '#tests/support/databases.ts'
 import { openTableApi, type TableApi } from '#tests/support/table-api.ts'

@@ -1,5 +1,5 @@
-// People choose their own names: what colleagues read in notes and in the activity does not let one of
-// them pass for another. On both engines.
+// Users choose their own names, but cannot impersonate a colleague in notes or in the activity. On both
+// engines.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'

@@ -1,4 +1,4 @@
-// Section 6 of the specification as a table: who may do what to which table, on both engines.
+// Section 6 of the specification as a matrix of role, table and verb, on both engines.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
@@ -17,8 +17,8 @@ import {
   user,
 } from '#tests/support/people-and-rows.ts'
 
-// For each statement, the number of rows that each caller reaches; a dash means that the database
-// refuses the statement outright.
+// The number of rows that each statement reaches, per caller; a dash means that the database refuses
+// the statement.
 const table: [string, string, Record<CallerName, number | '-'>][] = [
   [
     'featured reviews',
@@ -191,6 +191,16 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
   [
     'enquiry keys',
     `select from internal.enquiry_keys`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'clicks that teach the spam filter',
+    `select from internal.spam_clicks`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'change what the spam filter learned',
+    `update internal.spam_adjustment set weights = '{}'`,
     { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
 

@@ -1,6 +1,5 @@
-// Every table, view and function that can be reached over HTTP, asked by a visitor, an account without
-// a role, staff and an administrator: one line each, on both engines. What is added and not in the list
-// fails here.
+// Every table, view and function that is reachable over HTTP, requested by a visitor, an account without
+// a role, staff and an administrator: one line each, on both engines. A new one that is not listed fails.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, startAuth } from '#tests/support/auth-service.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
@@ -10,7 +9,7 @@ import { addStaff, openTableApi, people, staffId, type TableApi } from '#tests/s
 const callers = ['anon', 'user', 'staff', 'admin'] as const
 const enquiryId = '00000000-0000-4000-8000-0000000000e1'
 
-/** How many rows there are in all for each of the four callers, or the status of the refusal. */
+/** The number of rows for each of the four callers, or the status of the refusal. */
 const reads: Record<string, string[]> = {
   audit_trail: ['401', '0', '0', '15'],
   enquiries: ['401', '0', '2', '2'],
@@ -19,6 +18,11 @@ const reads: Record<string, string[]> = {
   enquiry_notes: ['401', '0', '1', '1'],
   google_reviews: ['6', '6', '6', '10'],
   profiles: ['401', '1', '1', '4'],
+  // What is in them: tests/site/permissions.
+  site_changes: ['401', '0', '0', '0'],
+  site_documents: ['0', '0', '0', '0'],
+  site_drafts: ['401', '0', '0', '0'],
+  site_versions: ['401', '0', '0', '0'],
   user_roles: ['401', '1', '1', '5'],
 }
 
@@ -81,7 +85,7 @@ const writes: [what: string, method: string, path: string, body: object, answers
   ],
 ]
 
-/** Status of each function for the four callers, with a body that says nothing. */
+/** The status of each function for the four callers, with an empty body. */
 const forAdmins = ['401', '403', '403', '200 or 400']
 const forStaff = ['401', '403', '200 or 400', '200 or 400']
 const ownAccount = ['401', '403', '403', '403']
@@ -93,10 +97,11 @@ const functions: Record<string, string[]> = {
   disable: forAdmins,
   enable: forAdmins,
   'forget-factor': forAdmins,
+  'forget-spam': forAdmins,
   resend: forStaff,
   'mail-list': forAdmins,
   backups: forAdmins,
-  // Let in, and told that this product takes no backups.
+  // Allowed, but this product takes no backups.
   'back-up': ['401', '403', '403', '409'],
   'test-mail': forAdmins,
   'resend-mail': forAdmins,
@@ -107,10 +112,17 @@ const functions: Record<string, string[]> = {
   checks: forAdmins,
   sessions: forStaff,
   'end-session': forStaff,
-  // Everybody's own: these ask for the second step, or for a code.
+  // For every account's own data: these need the second factor or a code.
   'recovery-codes': ownAccount,
   'recovery-count': ownAccount,
   recover: ['401', '400', '400', '400'],
+  '/functions/v1/site-documents': forStaff,
+  '/functions/v1/site-picture': forStaff,
+  '/functions/v1/site-preview': forStaff,
+  '/functions/v1/site-save-draft': forStaff,
+  '/functions/v1/site-discard-draft': forStaff,
+  '/functions/v1/site-publish': forAdmins,
+  '/functions/v1/site-restore': forAdmins,
 }
 
 describe.each(engines)('%s', (engine) => {
@@ -225,7 +237,7 @@ describe.each(engines)('%s', (engine) => {
         if (caller !== 'anon' && status === 403) refusals.add(JSON.stringify(body.error))
       }
       expect(said).toEqual(expected.map((text) => (text === '400' ? '200 or 400' : text)))
-      // Staff read the same as an account without a role.
+      // Staff get the same as an account without a role.
       expect(refusals.size).toBeLessThanOrEqual(1)
     })
   })

@@ -1,4 +1,4 @@
-// Section 6 of the specification over HTTP: every caller, every table, every verb with raw requests.
+// Section 6 of the specification over HTTP: every caller, table and verb, with raw requests.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '#tests/support/databases.ts'
 import {
@@ -19,7 +19,7 @@ const enquiry = {
   message: 'Please call me as well',
 }
 
-/** Rows reached below 100, from there on the status of the refusal. */
+/** Below 100 the number of rows, from 100 on the status of the refusal. */
 type Expected = Record<(typeof callerNames)[number], number>
 
 const table: [string, string, string, unknown, Expected][] = [
@@ -277,7 +277,7 @@ describe.each(engines)('%s', (engine) => {
       expect(Object.keys(await response.json())).toEqual(['code', 'message', 'details', 'hint'])
       return response.status
     }
-    // PUT answers no range: it wrote its one row, or it would have been refused.
+    // PUT returns no range: a success means that it wrote its one row.
     return Number(response.headers.get('content-range')?.split('/')[1] ?? 1)
   }
 

@@ -1,5 +1,5 @@
-// What the database does and refuses by itself, whoever asks: profiles, the last administrator, the
-// audit trail, withheld mails, and administrators who are none at the moment. On both engines.
+// What the database enforces for every caller: profiles, the last administrator, the audit trail,
+// withheld emails, and administrators without a second factor or with a disabled account. On both engines.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'

@@ -1,5 +1,5 @@
-// No file imports itself by way of others. Types count: two files that know each other's types cannot
-// be read, moved or deleted one without the other.
+// There are no import cycles. Type imports count: two files that import each other's types cannot be
+// read, moved or deleted separately.
 import { expect, test } from 'vitest'
 import { findSources, readImports, targetOf } from './source-imports.ts'
 
@@ -24,7 +24,7 @@ test('a circle is found, however long', () => {
   expect(findCircle(new Map(Object.entries(circle)))).toEqual(['b', 'd', 'e', 'b'])
 })
 
-/** The first circle on the way, or nothing. */
+/** The first cycle found, if any. */
 function findCircle(graph: Map<string, string[]>): string[] {
   const done = new Set<string>()
   function visit(file: string, path: string[]): string[] {

@@ -1,14 +1,12 @@
 // The rooms and what each may import, as data. An import that breaks the table fails the test.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findSources, importPattern, readImports, root, targetOf } from './source-imports.ts'
+import { findSources, readImports, targetOf } from './source-imports.ts'
 
 /** A room may import from itself and from the rooms listed here. */
 const mayImport: Record<string, string[]> = {
   content: [],
   schemas: ['content'],
-  ui: [],
+  ui: ['content'],
   site: ['ui', 'schemas', 'content'],
   admin: ['ui', 'schemas', 'content'],
   'backend/problem': [],
@@ -21,12 +19,15 @@ const mayImport: Record<string, string[]> = {
   'backend/jobs': ['backend/problem', 'backend/database', 'backend/request-context'],
   'backend/mail': workers(),
   'backend/sms': workers(),
-  'backend/backups': workers(),
-  'backend/checks': [...workers(), 'backend/mail', 'backend/backups'],
+  'backend/files': workers(),
+  'backend/backups': [...workers(), 'backend/files'],
+  'backend/checks': [...workers(), 'backend/mail', 'backend/backups', 'backend/files'],
   'backend/auth': services(),
   'backend/tables': services(),
+  'backend/storage': services(),
   'backend/enquiries': services(),
-  'backend/staff': [...services(), 'backend/auth', 'backend/tables', 'backend/enquiries'],
+  'backend/site': services(),
+  'backend/staff': [...services(), ...inBackend('auth', 'tables', 'enquiries', 'site')],
   'backend/backend': [],
   server: ['site', 'backend', 'content', 'schemas', 'package.json'],
   tools: ['content', 'schemas', 'site', 'admin', 'backend', 'server', 'ui'],
@@ -35,7 +36,8 @@ const mayImport: Record<string, string[]> = {
 
 /** Packages that only the named rooms may use, because of where the room runs. */
 const packagesOf: Record<string, string[] | 'any'> = {
-  content: [],
+  // Files of a firm are read by `content/files`; the rest runs in the browser too.
+  content: ['valibot', 'yaml', 'node:fs', 'node:path'],
   schemas: ['valibot'],
   ui: ['react'],
   site: [
@@ -54,8 +56,9 @@ const packagesOf: Record<string, string[] | 'any'> = {
   tests: 'any',
 }
 
-/** Islands reach the browser: nothing of Node, nothing of the server's renderer. */
-const browserFiles = /^(site\/islands|site\/hydration(?!\/island\.tsx)|admin|schemas|content|ui)\//
+/** Islands run in the browser: no Node modules, no server rendering. */
+const browserFiles =
+  /^(site\/islands|site\/hydration(?!\/island\.tsx)|admin|schemas|content(?!\/files)|ui)\//
 
 /** Rooms whose work is done by the queue. */
 function workers() {
@@ -63,7 +66,10 @@ function workers() {
 }
 
 function services() {
-  return [...workers(), ...inBackend('request-context', 'http', 'caller', 'limits', 'mail', 'sms')]
+  return [
+    ...workers(),
+    ...inBackend('request-context', 'http', 'caller', 'limits', 'mail', 'sms', 'files'),
+  ]
 }
 
 function inBackend(...rooms: string[]) {
@@ -123,17 +129,12 @@ describe('rooms', () => {
     expect(broken).toEqual([])
   })
 
-  test('templates take words from the loaded content, where placeholders are filled in', () => {
-    const wordFiles =
-      /^#content\/(pages|services|towns)\/|^#content\/(navigation|quote-steps|trust)\.ts$/
-    const broken = files
-      .filter((file) => file.startsWith('site/') && !isTest(file))
-      .flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)]
-          .filter(([line]) => !line.startsWith('import type'))
-          .map(([, ...specifiers]) => ({ file, specifier: specifiers.find(Boolean) ?? '' })),
-      )
-      .filter(({ specifier }) => wordFiles.test(specifier))
+  test('only what starts or builds the product reads a firm; the rest is given its content', () => {
+    const broken = imports.filter(({ file, specifier }) => {
+      const target = targetOf({ file, specifier }) ?? ''
+      const isReader = /^(server\/config\.ts|tools\/|tests\/|content\/files\/)/.test(file)
+      return target.startsWith('content/files/') && !isReader && !isTest(file)
+    })
     expect(broken).toEqual([])
   })
 

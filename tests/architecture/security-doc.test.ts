@@ -1,4 +1,4 @@
-// docs/security.md names a test beside each claim: it has to be there.
+// docs/security.md names a test for each claim; the test must exist.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'

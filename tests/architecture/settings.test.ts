@@ -1,11 +1,11 @@
-// Every setting that the product reads is described, and every one that is described is read.
+// Every setting that the product reads is documented, and every documented one is read.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Environment } from '#server/environment.ts'
 import { openLog } from '#server/log.ts'
 
-/** For `npm run dev` alone. */
+/** For `npm run dev` only. */
 const own = ['LIVE_RELOAD', 'NODE_ENV']
 
 test('settings and their description agree', () => {

@@ -1,4 +1,4 @@
-// Which source file imports which, read from their text.
+// The import graph, read from the source text.
 import { readFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'

@@ -1,5 +1,5 @@
-// A change of one's own account that is always refused must not tell anything about the password or about
-// others, however often it is sent.
+// A change of one's own account that is always refused must not reveal anything about the password or
+// about other accounts, however often it is sent.
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { auth as authService } from '#backend/auth/auth.ts'
@@ -11,9 +11,9 @@ import {
   goodPassword as password,
   siteUrl,
 } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { rateLimitScale: 1, allowsPhone: true },
     unlimited: { allowsPhone: true, allowsAnonymous: true },
@@ -51,7 +51,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('that a new password is the old one is told thirty times, from however many networks', async () => {
     const { token, email } = await signedUp()
-    // The account's share of the database's time is not what this is about.
+    // The account's quota of database time is not under test here.
     const deps = {
       ...auth.service.deps,
       quotas: callerQuotas({ scale: 0, isStaff: async () => false }),
@@ -66,7 +66,7 @@ describe.each(engines)('%s', (engine) => {
     }
     expect(tried.slice(0, 30)).not.toContain(429)
     expect(tried.at(-1)).toBe(429)
-    // Signing in has a count of its own, or a stranger could keep the owner from a new password.
+    // Sign-in has its own limit, or a stranger could lock the owner out of changing the password.
     const signIn = { email, password }
     const answer = await auth.service.post('/token?grant_type=password', signIn, elsewhere())
     expect(answer.status).toBe(200)
@@ -130,7 +130,7 @@ describe.each(engines)('%s', (engine) => {
     expect(auth.service.messages).toEqual([])
   })
 
-  // The embedded engine has one connection: there a request cannot wait for another's lock.
+  // The embedded engine has one connection, so a request cannot wait for another's lock.
   test.skipIf(engine === 'embedded')(
     'of two that claim one address at the same moment one is told that it is taken',
     async () => {

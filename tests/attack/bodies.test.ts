@@ -1,5 +1,5 @@
-// Bodies that try to reach further than their endpoint: into the prototype of every object, into the
-// memory by being packed, or past a limit by not saying how long they are.
+// Hostile bodies: prototype pollution, decompression bombs, and bodies without a length that try to pass
+// the size limit.
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -21,7 +21,7 @@ afterAll(() => product.remove())
 
 const person = (name: string) => ({ email: `${name}@attacked.test`, password: 'rake-the-leaves-9' })
 
-/** Every address that takes JSON, with who asks and a body that it takes. */
+/** Every endpoint that takes JSON, with the caller and a valid body. */
 const endpoints: [
   path: string,
   who: () => Record<string, string>,
@@ -52,6 +52,12 @@ const endpoints: [
   ['/functions/v1/staff-accounts', () => staff, {}],
   ['/functions/v1/staff-invite', () => staff, { email: 'new@attacked.test' }],
   ['/functions/v1/staff-sessions', () => staff, {}],
+  [
+    '/functions/v1/site-save-draft',
+    () => staff,
+    { key: 'a', state: 'edited', body: {}, expected_revision: 0 },
+  ],
+  ['/functions/v1/site-publish', () => staff, { keys: ['a'], summary: [] }],
 ]
 
 describe('prototypes stay as they are', () => {
@@ -66,7 +72,7 @@ describe('prototypes stay as they are', () => {
       })
       expect(answer.status, await answer.text()).toBeLessThan(500)
     }
-    // Were a prototype changed, every later answer would carry or follow it.
+    // A polluted prototype would show in every later response.
     const later = await product.send('/auth/v1/settings', { headers: asAnon })
     expect(await later.text()).not.toContain('polluted')
     expect((await product.send('/rest/v1/enquiries', { headers: asAnon })).status).toBe(401)

@@ -1,15 +1,15 @@
-// An account without a role asks for as much as it can, through every service that it may enter.
+// An account without a role causes as much load as it can, through every service open to it.
 import { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { answerHealth } from '#server/health.ts'
+import { healthHandler } from '#server/health.ts'
 import { freshEmail, openAuth } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 
-/** Every address of the auth service that somebody enters with an access token. */
+/** Every endpoint of the auth service that takes an access token. */
 const signedInOnly: [method: string, path: string][] = [
   ['GET', '/user'],
   ['PUT', '/user'],
@@ -33,7 +33,7 @@ const signedInOnly: [method: string, path: string][] = [
   ['DELETE', '/user/oauth/grants'],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { rateLimitScale: 1000, isOauthServer: true, allowsManualLinking: true },
     unlimited: {},
@@ -116,7 +116,7 @@ describe.each(engines)('%s', (engine) => {
     let questions = 0
     const app = new Hono().get(
       '/healthz',
-      answerHealth({
+      healthHandler({
         database: {
           transaction: (work, options) => {
             questions += 1

@@ -1,6 +1,6 @@
-// Regular expressions made up at random, mostly of what is known to be slow: those that the table API
-// lets through end on long texts long before their time limit. On PostgreSQL, which can be stopped;
-// the embedded engine has the same matcher.
+// Random regular expressions, mostly of shapes known to be slow: those that the table API accepts finish
+// on long texts well within the time limit. On PostgreSQL only, where a query can be cancelled; the
+// embedded engine has the same matcher.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refuseCostlyPattern } from '#backend/tables/costly-pattern.ts'
@@ -46,7 +46,7 @@ test(`none of ${runs} patterns that pass keeps the database busy`, {
   const property = fc.asyncProperty(passing, async (pattern) => {
     await opened.database
       .transaction((tx) => tx.query('select from texts where words ~ $1', [pattern]), { timeoutMs })
-      // A mistake in the pattern is a fine answer; running out of time is not.
+      // A syntax error in the pattern is acceptable; a timeout is not.
       .catch((error) => expect(error.code).toBe('2201B'))
   })
   await fc.assert(property, { numRuns: runs })

@@ -1,5 +1,5 @@
-// A stranger asks the table API for as much work as its grammar can say, again and again. On the
-// embedded engine everybody shares one session: pages, enquiries and staff go on all the same.
+// A stranger repeatedly sends the table API the most expensive queries that its grammar allows. All
+// callers share one connection on the embedded engine, yet pages, enquiries and staff stay unaffected.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type AttackedProduct,
@@ -16,7 +16,7 @@ const times = (count: number, write: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => write(n))
 const pattern = (text: string) => `review_text=match.${encodeURIComponent(text)}`
 
-/** Each was the slowest of its kind before there were limits: most ran for minutes. */
+/** Each was the slowest of its kind before there were limits; most of them ran for minutes. */
 const nastiest = {
   'nested repetitions of an anchor': pattern('((\\y)*){10}'),
   'counted repetitions of optional parts': pattern('((a?b?c?d?e?f?){10}[0-9a-f ]*){10}zz'),
@@ -39,7 +39,7 @@ const nastiest = {
 let product: AttackedProduct
 beforeAll(async () => {
   product = await startAttackedProduct()
-  // Far more and longer than a company's own featured reviews.
+  // Far more and longer reviews than a company features.
   const words = times(12, (n) => `aaaa lovely garden ${n} 9f86d081884c7d65`).join(' ')
   const reviews = times(300, (n) => `${n} ${words}`).map((review_text, n) => ({
     author_name: `Author ${n}`,
@@ -98,7 +98,7 @@ test('a stranger with the nastiest queries slows nobody down for long', {
     console.log(report())
     expect(statuses, name).toEqual(new Set([200]))
   }
-  // Refused by a rule or by the stranger's used-up share; what was allowed to run came to an end.
+  // Refused by a rule or by the stranger's quota; the queries that ran have finished.
   expect(Math.max(...answers.keys())).toBeLessThan(500)
   expect(answers.get(429)).toBeGreaterThan(0)
 })

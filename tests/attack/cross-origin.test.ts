@@ -1,5 +1,5 @@
-// Pages of other sites acting through a visitor's or an administrator's browser. Nothing here is
-// authorised by a cookie, so that a browser adds no rights to what another site makes it send.
+// CSRF: other sites act through a visitor's or an administrator's browser. No request is authorised by a
+// cookie, so the browser adds no rights to it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AttackedProduct,
@@ -19,15 +19,20 @@ const evil = {
   'Sec-Fetch-Site': 'cross-site',
 }
 const staffFunctions = [
-  ...['accounts', 'invite', 'reset', 'disable', 'enable', 'forget-factor', 'resend'],
-  ...['mail-list', 'back-up', 'test-mail', 'sessions', 'end-session'],
-].map((name) => `/functions/v1/staff-${name}`)
+  ...['save-draft', 'discard-draft', 'publish', 'restore'].map((name) => `site-${name}`),
+  ...['accounts', 'invite', 'reset', 'disable', 'enable', 'forget-factor', 'resend'].map(
+    (name) => `staff-${name}`,
+  ),
+  ...['mail-list', 'back-up', 'test-mail', 'sessions', 'end-session'].map(
+    (name) => `staff-${name}`,
+  ),
+].map((name) => `/functions/v1/${name}`)
 const authEndpoints = [
   ...['/auth/v1/token?grant_type=password', '/auth/v1/logout', '/auth/v1/factors'],
   ...['/auth/v1/invite', '/auth/v1/admin/users', '/auth/v1/setup'],
 ]
 
-/** What a form or a simple request of another site can send without asking first. */
+/** What a form or a simple request of another site can send without a CORS preflight. */
 const simpleTypes = [
   'application/x-www-form-urlencoded',
   'text/plain',
@@ -65,7 +70,7 @@ test('no answer sets a cookie, but for the mark of a device that has signed in',
   const signedUp = await product.postJson('/auth/v1/signup', account)
   const [cookie = ''] = signedUp.headers.getSetCookie()
   expect(cookie).toMatch(/^known-device=[^;]+; Path=\/auth\/v1\/token; .*HttpOnly; SameSite=Strict/)
-  // It opens nothing.
+  // It grants no access.
   const alone = { ...asAnon, Cookie: cookie.split(';')[0] ?? '' }
   expect((await product.send('/auth/v1/user', { headers: alone })).status).toBe(401)
 })

@@ -1,18 +1,19 @@
-// Asking whether an account is disabled. At every door that takes an address or a number, a stranger is
-// told the same of a disabled account as of an open one, and of none where the door keeps that to itself.
+// Finding out whether an account is disabled. Every endpoint that takes an email address or a number
+// responds the same for a disabled account as for an active one, and, where accounts must not be
+// enumerable, as for none.
 import { describe, expect, test } from 'vitest'
 import { follow, lastMail } from '#tests/support/auth-mails.ts'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
-/** The new ones are asked for and not proved yet. */
+/** New addresses are requested but not confirmed yet. */
 type Contacts = Record<'email' | 'phone' | 'newEmail' | 'newPhone', string>
 type AuthCard = [name: string, path: string, body: (contacts: Contacts) => object]
 
 const token = '000000'
 const mailTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change']
 
-/** Who has no account is answered as who has one. */
+/** The same response with and without an account. */
 const doors: AuthCard[] = [
   ...mailTypes.map(
     (type): AuthCard => [
@@ -66,7 +67,7 @@ const doors: AuthCard[] = [
   ),
 ]
 
-/** These tell who has an account, as the official service does, and nothing more. */
+/** These reveal whether an account exists, as the official service does, and nothing more. */
 const tellingDoors: AuthCard[] = [
   ['a link for who is known', '/otp', ({ email }) => ({ email, create_user: false })],
   ['a message for who is known', '/otp', ({ phone }) => ({ phone, create_user: false })],
@@ -75,7 +76,7 @@ const tellingDoors: AuthCard[] = [
 interface Wanted {
   isDisabled: boolean
   isConfirmed: boolean
-  /** Hashing one takes longer than everything else here. */
+  /** Optional, because hashing a password takes longer than everything else here. */
   hasPassword?: boolean
 }
 
@@ -89,7 +90,7 @@ const fresh = (): Contacts => ({
   ...{ newEmail: freshEmail(), newPhone: freshPhone() },
 })
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     confirming: { autoconfirm: false, allowsPhone: true },
     autoconfirming: { allowsPhone: true },

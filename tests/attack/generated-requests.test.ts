@@ -1,5 +1,5 @@
-// Requests made up at random to every address of the product, by every kind of caller: the server
-// has an answer to each, and none is that something went wrong. 3,000; 100,000 with PROVE=1.
+// Fuzzing: random requests to every endpoint by every kind of caller. The server responds to each, never
+// with an internal error. 3,000 requests; 100,000 with PROVE=1.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AnyRequest, anyRequest } from '#tests/support/any-request.ts'
@@ -12,7 +12,7 @@ const seed = process.env.ATTACK_SEED ? Number(process.env.ATTACK_SEED) : undefin
 let product: AttackedProduct
 let staffToken: string
 beforeAll(async () => {
-  // Without limits, which would answer most of them; and without waits between mails.
+  // Without rate limits, which would refuse most requests, and without delays between emails.
   product = await startAttackedProduct({
     RATE_LIMIT_SCALE: '0',
     AUTH_MAIL_INTERVAL: '0',

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { lastMail } from '#tests/support/auth-mails.ts'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: { rateLimitScale: 1 }, unlimited: {} })
   let networks = 0
   const elsewhere = () => {
@@ -90,7 +90,7 @@ describe.each(engines)('%s', (engine) => {
     expect(tried.at(-1)).toBe(429)
     expect((await signIn(password, elsewhere())).status).toBe(429)
     expect((await signIn(password, known)).status).toBe(200)
-    // The cookie says nothing about another account, and a made-up one says nothing at all.
+    // The cookie does not count for another account, and a forged one does not count at all.
     const forged = { ...home, Cookie: `known-device=${'a'.repeat(16)}.${'b'.repeat(43)}` }
     expect((await signIn(password, forged)).status).toBe(429)
     // A thief of the cookie guesses no faster.

@@ -1,5 +1,5 @@
-// Finding out who has an account, and guessing passwords and codes: by what is answered, by how long
-// it takes, and by trying often, also at two instances in turn.
+// Enumerating accounts and guessing passwords and codes: by the response, by its timing, and by many
+// attempts, also alternating between two instances.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AttackedProduct,
@@ -29,7 +29,7 @@ describe('an account is not found out', () => {
   afterAll(() => product.remove())
 
   const password = 'not-the-password-3'
-  /** More than this and a patient attacker would tell one from the other; a busy machine needs room. */
+  /** A larger difference could be measured by an attacker; a busy machine needs some tolerance. */
   const mostTimes = 2.5
   const rounds = 15
 
@@ -75,7 +75,7 @@ describe('guessing ends soon', () => {
     await removeDatabase()
   })
 
-  /** How many of these guesses were looked at, at two instances in turn. */
+  /** How many of these guesses were checked, alternating between two instances. */
   async function countLookedAt(
     guesses: number,
     guess: (instance: AttackedProduct, n: number) => Promise<Response>,
@@ -150,7 +150,7 @@ function median(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
-/** What kind of answer it is: ids, times and addresses differ in any case. */
+/** The shape of a response, without ids, times and addresses, which always differ. */
 function withoutValues(text: string): string {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')

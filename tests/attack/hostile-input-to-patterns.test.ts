@@ -1,23 +1,22 @@
-// Every regular expression of the source against input made to be slow for it: long runs of each
-// character and pair of characters that it knows, with an end that does not fit. One that reads its
-// input once needs a millisecond for it; one that reads it again from every position needs hundreds.
-// A search, not a proof: it finds the usual shapes, such as (a+)+ and x*$, and needs no library to keep.
+// ReDoS: every regular expression of the source against slow input: long runs of each character and pair
+// of characters in it, with an end that does not match. A linear pattern needs about a millisecond, one
+// that backtracks hundreds. A search, not a proof: it finds the usual shapes, such as (a+)+ and x*$.
 import { readFileSync } from 'node:fs'
 import { createContext, Script } from 'node:vm'
 import { globSync } from 'tinyglobby'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 
-/** What the server runs. */
+/** The folders that the server runs. */
 const rooms = ['backend', 'schemas', 'server', 'site', 'content']
-/** As long as an address or a header can be. */
+/** The longest possible URL or header. */
 const mostCharacters = 16_000
 /** The judge reads what has passed the rules of the form, the operator's own words are short. */
 const shorter: [place: string, characters: number][] = [
   ['backend/enquiries/judge/', 1_000],
   ['backend/mail/message.ts', 320],
 ]
-/** Of the processor's time, which does not count what else the machine does. */
+/** CPU time, which does not include other processes. */
 const mostMs = 50
 const endlessMs = 500
 
@@ -61,7 +60,7 @@ function patternsOf(room: string): Found[] {
 
 function isSlow(pattern: RegExp, length = mostCharacters): boolean {
   return hostileInputs(pattern, length).some((text) =>
-    // What was slow once may have been a pause of the machine's own.
+    // A single slow run may have been a pause of the machine.
     [1, 2, 3].every(() => timeOf(pattern, text) > mostMs),
   )
 }

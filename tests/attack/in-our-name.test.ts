@@ -1,4 +1,4 @@
-// What a stranger typed must not leave in the company's name, nor reach those who only read the log.
+// A stranger's text must not be sent in the company's name, nor appear in the log.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailLink } from '#schemas/email-link.ts'
 import { createLog } from '#server/log.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 test('the thank-you mail carries nothing that was typed to whoever was named', async () => {
-  // A thousand letters that no filter minds.
+  // A thousand characters that pass every filter.
   const carried = {
     ...anEnquiry,
     name: 'Zebedee Marker',
@@ -40,7 +40,7 @@ test('the thank-you mail carries nothing that was typed to whoever was named', a
 test('the words of a mail server reach the log without the address that they name', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
-  opened.mailServer.mood = 'quoting'
+  opened.mailServer.behaviour = 'quoting'
   const refused = await opened.deps.mailer
     .send({
       to: 'visitor.private@example.com',
@@ -50,7 +50,7 @@ test('the words of a mail server reach the log without the address that they nam
       messageId: '<log@example.com>',
     })
     .catch((error: unknown) => error)
-  opened.mailServer.mood = 'fine'
+  opened.mailServer.behaviour = 'fine'
   expect(refused).toBeInstanceOf(Error)
   log.warn({ err: refused }, 'mail was not sent')
   expect(lines.join('')).toContain('554')

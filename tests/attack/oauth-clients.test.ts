@@ -1,20 +1,20 @@
-// An OAuth client that wants more than its person agreed to.
+// An OAuth client that tries to exceed the scopes that the user approved.
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { tables } from '#backend/tables/tables.ts'
 import { confirmedPerson } from '#tests/support/auth-mails.ts'
 import { openAuth } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
   codeFor,
   exchange,
+  registerOauthClient,
   setOut,
   signedInAt,
-  writeDownProgram,
-} from '#tests/support/oauth-program.ts'
+} from '#tests/support/oauth-client.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: { isOauthServer: true } })
 
   async function tokensFor(scope: string) {
@@ -29,10 +29,10 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('an ID token is never the person’s own token, whatever audience is asked for', async () => {
-    const { idToken, program, client, id } = await tokensFor('openid')
+    const { idToken, app, client, id } = await tokensFor('openid')
     const others: Record<string, string>[] = [
       {},
-      { 'X-JWT-AUD': program.id },
+      { 'X-JWT-AUD': app.id },
       { 'X-JWT-AUD': 'authenticated' },
     ]
     for (const more of others) {
@@ -109,12 +109,12 @@ describe.each(engines)('%s', (engine) => {
 
   test('a consent that was taken back is worth no code', async () => {
     const { client } = await confirmedPerson(auth.service)
-    const rota = await writeDownProgram(auth.service)
-    const journey = await setOut(auth.service, rota)
-    const landed = await codeFor(client, journey)
+    const rota = await registerOauthClient(auth.service)
+    const flow = await setOut(auth.service, rota)
+    const landed = await codeFor(client, flow)
     const { error } = await client.oauth.revokeGrant({ clientId: rota.id })
     expect(error).toBeNull()
-    expect((await exchange(rota, journey, landed)).status).toBe(400)
+    expect((await exchange(rota, flow, landed)).status).toBe(400)
   })
 
   test('it reads no table in the person’s name', async () => {

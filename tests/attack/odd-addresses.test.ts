@@ -1,9 +1,9 @@
-// A client's address as no browser has one: with a zone, or none at all. Whoever asks is answered.
+// Unusual client IP addresses: with an IPv6 zone, or none at all. The request is served.
 import { describe, expect, test } from 'vitest'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: { rateLimitScale: 1 } })
 
   test.each(['fe80::1%eth0', 'fe80::1%25eth0', 'unknown', 'x', '::ffff:1.2.3.4%3'])(

@@ -1,9 +1,9 @@
-// What somebody between the browser, the provider and us could try: tokens that are not in order,
-// answers that come twice, late or from elsewhere, and ways to another account.
+// Attacks on OpenID Connect sign-in: invalid tokens, responses that are replayed, late or from another
+// issuer, and access to another account.
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type AuthService, openAuth, siteUrl } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
-import { type Lies, startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import { contractEngines } from '#tests/support/databases.ts'
+import { type Overrides, startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import {
   callbackUrl,
   fieldsOf,
@@ -17,13 +17,13 @@ import {
 const provider = await startOpenIdProvider([callbackUrl])
 const twin = await startOpenIdProvider([callbackUrl])
 afterEach(() => {
-  provider.lies = {}
+  provider.overrides = {}
 })
 afterAll(() => Promise.all([provider.close(), twin.close()]))
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: {
       providers: [provider.settings, { ...twin.settings, name: 'custom:twin' }],
@@ -32,7 +32,7 @@ describe.each(engines)('%s', (engine) => {
     without: {},
   })
 
-  /** Up to the address at which the provider sends the browser back. */
+  /** Runs the flow up to the provider's redirect URL. */
   async function returnAddress(service: AuthService = auth.service) {
     const start = await setOut(service, service.client(), provider)
     return walkThrough(start, { name: personAt(provider).id })
@@ -42,7 +42,7 @@ describe.each(engines)('%s', (engine) => {
     return (await auth.database.query('select from auth.identities')).count
   }
 
-  test.each<[string, Lies]>([
+  test.each<[string, Overrides]>([
     ['signed by another key', { isForged: true }],
     ['for another sign-in', { claims: (claims) => ({ ...claims, nonce: 'another' }) }],
     ['for no sign-in', { claims: ({ nonce, ...claims }) => claims }],
@@ -60,9 +60,9 @@ describe.each(engines)('%s', (engine) => {
     ['about nobody', { claims: ({ sub, ...claims }) => claims }],
     ['for another access token', { claims: (claims) => ({ ...claims, at_hash: 'another' }) }],
     ['beside a userinfo about somebody else', { userInfo: { sub: 'another' } }],
-  ])('an id token %s lets nobody in', async (_, lies) => {
+  ])('an id token %s lets nobody in', async (_, overrides) => {
     const before = await identities()
-    provider.lies = lies
+    provider.overrides = overrides
     const client = auth.service.client()
     const landed = await signInAt(auth.service, client, provider, personAt(provider).id)
     const told = {

@@ -1,5 +1,5 @@
-// A request that was let in, and is overtaken: while it waits, the owner proves the account or its
-// sessions end. It must not act on what was true before.
+// Race conditions: while an authorised request waits, the owner confirms the account or its sessions
+// end. The request must not act on the old state.
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { confirmedPerson, lastMail } from '#tests/support/auth-mails.ts'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
 import { makeAuthenticator } from '#tests/support/authenticator.ts'
 import { engines } from '#tests/support/databases.ts'
-import { codeFor, exchange, setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
+import { codeFor, exchange, registerOauthClient, setOut } from '#tests/support/oauth-client.ts'
 
 describe.each(engines)('%s', (engine) => {
   const auth = openAuth(engine, {
@@ -28,7 +28,7 @@ describe.each(engines)('%s', (engine) => {
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
 
-  /** A request has been let in and waits for the account. */
+  /** Waits until a request is authorised and blocked by the account's lock. */
   const untilSomeoneWaits = () =>
     expect
       .poll(async () => {
@@ -39,7 +39,7 @@ describe.each(engines)('%s', (engine) => {
       })
       .toBeGreaterThan(0)
 
-  /** What a signed-in person can do to their account; `prepare` is what comes before it. */
+  /** The changes that a signed-in user can make to their account; `prepare` runs before each. */
   const changes: [string, (token: string) => Promise<() => Promise<Response>>][] = [
     [
       'a new password',
@@ -69,7 +69,7 @@ describe.each(engines)('%s', (engine) => {
     ],
   ]
 
-  // The embedded engine has one connection: there a request cannot wait for another's lock.
+  // The embedded engine has one connection, so a request cannot wait for another's lock.
   test.skipIf(engine === 'embedded').each(changes)(
     '%s does not pass a proof that was faster',
     async (_, prepare) => {
@@ -92,7 +92,7 @@ describe.each(engines)('%s', (engine) => {
     'a program is not let in past a proof, and neither waits for the other',
     async () => {
       const { client, id } = await confirmedPerson(auth.service)
-      const journey = await setOut(auth.service, await writeDownProgram(auth.service))
+      const journey = await setOut(auth.service, await registerOauthClient(auth.service))
       await client.oauth.getAuthorizationDetails(journey.authorizationId)
       let overtaken: ReturnType<typeof client.oauth.approveAuthorization> | undefined
       await auth.database.transaction(async (tx) => {
@@ -118,7 +118,7 @@ describe.each(engines)('%s', (engine) => {
       'auth.oauth_authorizations',
       async () => {
         const { client, id } = await confirmedPerson(auth.service)
-        const program = await writeDownProgram(auth.service)
+        const program = await registerOauthClient(auth.service)
         const journey = await setOut(auth.service, program)
         const landed = await codeFor(client, journey)
         return { id, use: () => exchange(program, journey, landed) }
@@ -164,7 +164,7 @@ describe.each(engines)('%s', (engine) => {
         overtaken = use()
         await untilSomeoneWaits()
         await tx.query('delete from auth.sessions where user_id = $1', [id])
-        // Would wait otherwise, each for the other.
+        // Otherwise they would deadlock.
         const held = `select from ${table} where user_id = $1 for update nowait`
         expect((await tx.query(held, [id])).count).toBe(1)
         await tx.query(`delete from ${table} where user_id = $1`, [id])

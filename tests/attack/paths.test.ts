@@ -1,4 +1,4 @@
-// Ways out of the folder, and ways to another site.
+// Path traversal and open redirects.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AttackedProduct,
@@ -30,7 +30,7 @@ const starts = [
   '/functions/v1/',
 ]
 const targets = ['package.json', 'etc/passwd', 'dist/server/main.js', 'PG_VERSION', '.git/HEAD']
-/** What those files hold. */
+/** The contents of those files. */
 const secrets = /gardens-and-grounds"|root:.*:0:0|createServer|^1[5-9]$|ref: refs/m
 
 describe.each(starts)('from %s', (start) => {

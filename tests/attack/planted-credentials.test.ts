@@ -1,5 +1,5 @@
-// A stranger signs up under another person's address or number, leaves every way in that they can, and
-// waits. With the owner's first proof nothing of it is left, whichever way the owner proves it.
+// Account pre-hijacking: a stranger signs up with another person's address or number and leaves every
+// credential they can. All are removed when the owner first confirms the address, by any method.
 import { afterAll, describe, expect, test } from 'vitest'
 import { ensureAdmin, setupLink } from '#backend/auth/first-admin/first-admin.ts'
 import { follow, lastMail } from '#tests/support/auth-mails.ts'
@@ -9,7 +9,7 @@ import {
   openAuth,
   goodPassword as ownPassword,
 } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { callbackUrl, personAt, sessionFrom } from '#tests/support/openid-visits.ts'
 import { plantEverything, strangersAddress, strangersPassword } from '#tests/support/planted.ts'
@@ -19,7 +19,7 @@ afterAll(() => provider.close())
 
 const owners = '198.51.100.7'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const phone = '441632960555'
   const auth = openAuth(engine, {
     trusting: { providers: [provider.settings] },
@@ -59,7 +59,7 @@ describe.each(engines)('%s', (engine) => {
       [
         'an invitation',
         async (email) => {
-          // As the dashboard invites.
+          // The same request as the dashboard's invitation.
           const headers = { Authorization: `Bearer ${auth.trusting.keys.secretKey}` }
           const body = { email, replace_unproven: true }
           expect((await auth.trusting.post('/invite', body, headers)).status).toBe(200)

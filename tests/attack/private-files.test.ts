@@ -1,4 +1,4 @@
-// Another user of the machine reads and changes nothing of what the product keeps.
+// Other users of the machine cannot read or change the product's files.
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { createProduct, type Product } from '#tests/support/product.ts'
 let product: Product
 beforeAll(async () => {
   product = await createProduct()
-  // As an earlier build left it: open to everybody.
+  // As an earlier version left it: readable by all users.
   await fillDataDir(product.dataDir)
   await writeFile(join(product.dataDir, 'left-open'), 'x')
   await chmod(join(product.dataDir, 'left-open'), 0o666)

@@ -1,4 +1,4 @@
-// Where a session from a mail may be led to, and what must not carry it further.
+// Where a link in an email may redirect with a session, and that the session does not leak further.
 import { describe, expect, test } from 'vitest'
 import {
   freshEmail,
@@ -6,10 +6,10 @@ import {
   goodPassword as password,
   siteUrl,
 } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
-import { writeDownProgram } from '#tests/support/oauth-program.ts'
+import { contractEngines } from '#tests/support/databases.ts'
+import { registerOauthClient } from '#tests/support/oauth-client.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { isOauthServer: true, redirectUrls: ['https://*.preview.example/**'] },
   })
@@ -47,7 +47,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('whatever a client is told, it gets no fragment of the address before', async () => {
-    const client = await writeDownProgram(auth.service)
+    const client = await registerOauthClient(auth.service)
     const query = { client_id: client.id, redirect_uri: client.redirectUri }
     const failed = await auth.service.request(`/oauth/authorize?${new URLSearchParams(query)}`)
     expect(failed.headers.get('location')).toMatch(/^https:\/\/rota\.example\/back\?error=.*#$/)

@@ -3,9 +3,9 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const phone = '441632960123'
   const auth = openAuth(engine, {
     service: {

@@ -1,5 +1,5 @@
-// Thousands of connections that say nothing, or a byte now and then, keep nobody else from being
-// served, and the server lets go of them.
+// Slowloris: thousands of connections that send nothing, or a byte now and then. Other clients are still
+// served, and the server closes the slow ones.
 import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,11 +17,11 @@ beforeAll(async () => {
   server = await startServerProcess({ DATA_DIR: folder, RATE_LIMIT_SCALE: '0' })
 })
 afterAll(async () => {
-  await server.kill('SIGTERM')
+  await server.kill('SIGKILL')
   await rm(folder, { recursive: true })
 })
 
-/** A connection that says `opening`, then `drop` again and again; resolves when it is ended. */
+/** A connection that sends `opening`, then `drop` repeatedly; resolves when it is closed. */
 function slowClient(opening: string, drop: string, isReading = true): Promise<void> {
   return new Promise((resolve) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () => {

@@ -1,11 +1,11 @@
-// A thief has an access token of somebody who has proved that the account is theirs. They may do harm
-// with it while it lives; they must not be able to keep the account, nor to come back.
+// A thief has an access token of a confirmed account. They may do harm until it expires, but must not be
+// able to keep the account or to come back.
 import type { Provider } from '@supabase/auth-js'
 import { afterAll, describe, expect, test } from 'vitest'
 import { confirmedPerson } from '#tests/support/auth-mails.ts'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
-import { codeFor, exchange, setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
+import { contractEngines } from '#tests/support/databases.ts'
+import { codeFor, exchange, registerOauthClient, setOut } from '#tests/support/oauth-client.ts'
 import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { callbackUrl, follow, personAt, walkThrough } from '#tests/support/openid-visits.ts'
 
@@ -21,7 +21,7 @@ const freshPhone = () => {
   return String(447_700_800_000 + counter)
 }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: {
       allowsPhone: true,
@@ -130,7 +130,7 @@ describe.each(engines)('%s', (engine) => {
 
   type Client = Awaited<ReturnType<typeof ownerAndThief>>['thief']
 
-  /** Up to the moment before the browser comes back from the provider. */
+  /** Runs the flow up to the redirect from the provider. */
   async function begin(thief: Client) {
     const { data } = await thief.linkIdentity({
       provider: name,
@@ -146,7 +146,7 @@ describe.each(engines)('%s', (engine) => {
 
   type Owner = Awaited<ReturnType<typeof ownerAndThief>>['owner']
 
-  /** What an owner does who fears that somebody else is in. */
+  /** The steps of an owner who suspects an intruder. */
   const defences: [string, (owner: Owner) => Promise<unknown>][] = [
     [
       'a new password',
@@ -173,7 +173,7 @@ describe.each(engines)('%s', (engine) => {
     const { owner, thief, token } = await ownerAndThief()
     await owner.client.signInWithPassword({ email: owner.email, password })
     const linking = await begin(thief)
-    const program = await writeDownProgram(auth.service)
+    const program = await registerOauthClient(auth.service)
     const journey = await setOut(auth.service, program)
     const landed = await codeFor(thief, journey)
     const phone = freshPhone()

@@ -1,16 +1,16 @@
-// An account without a role, and a stranger, send every text that is kept as long as it may be. What is
-// kept is read again with every request of the account: it has to stay small.
+// An account without a role, and a stranger, send every stored text at its maximum length. It is read
+// with every request of the account, so it must stay small.
 import { describe, expect, test } from 'vitest'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
 import { makeAuthenticator } from '#tests/support/authenticator.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { makeEthereumWallet, makeSolanaWallet } from '#tests/support/wallets.ts'
 
 const huge = (bytes: number) => 'x'.repeat(bytes)
-/** What the longest metadata takes, with what the service adds to it. */
+/** The size of the longest metadata, with what the service adds. */
 const most = 9000
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { isOauthServer: true, allowsOauthRegistration: true, web3: ['ethereum', 'solana'] },
   })
@@ -79,7 +79,7 @@ describe.each(engines)('%s', (engine) => {
     const send = await signedUp()
     const answer = await send('/factors', 'POST', { factor_type: 'totp', issuer })
     expect(answer.status).toBe(400)
-    // The name is free: nothing was written.
+    // The name is still free: nothing was stored.
     expect((await send('/factors', 'POST', { factor_type: 'totp', issuer: 'é' })).status).toBe(200)
     expect(auth.service.errors).toEqual([])
   })

@@ -1,5 +1,4 @@
-// Tokens that nobody here has issued, or that say more than they may: every door that takes a token
-// refuses them.
+// Tokens that we did not issue, or with too many claims: every endpoint that takes a token refuses them.
 import { createHmac } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +18,7 @@ let signingKey: CryptoKey
 let publicJwk: JWK
 let publicPem: string
 let adminId: string
-/** A good token of an ordinary person. */
+/** A valid token of an ordinary user. */
 let userToken: string
 
 beforeAll(async () => {
@@ -62,7 +61,7 @@ const hmac = (key: string | Buffer, header: object, claims: object) => {
 const signed = (claims: object, header: object = {}, key: CryptoKey = signingKey) =>
   new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'first', ...header }).sign(key)
 
-/** What each door says to a bearer token beside a good api key. */
+/** The response of each endpoint to a bearer token with a valid API key. */
 async function doors(token: string): Promise<[door: string, status: number][]> {
   const headers = { ...asAnon, Authorization: `Bearer ${token}` }
   const tables = await product.send('/rest/v1/enquiries', { headers })
@@ -145,7 +144,7 @@ describe('nobody gets in with', () => {
     for (const door of ['auth', 'auth administration', 'staff']) {
       expect(`${door} ${statuses.get(door)}`).toMatch(/ 40[013]$/)
     }
-    // The table API shows a signed token whose person is not there what it shows to nobody.
+    // With a signed token of an unknown user, the table API shows the same as without one.
     const tables = await product.send('/rest/v1/enquiries', {
       headers: { ...asAnon, Authorization: `Bearer ${token}` },
     })

@@ -1,5 +1,5 @@
-// Requests that two servers in a row could read differently, and text that tries to become a header.
-// Behind a proxy whatever is ambiguous must be refused, and the connection with it.
+// Request smuggling and header injection. Behind a proxy an ambiguous request must be refused and its
+// connection closed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AttackedProduct, startAttackedProduct } from '#tests/support/attacked-product.ts'
 import { sendRaw, statusesIn } from '#tests/support/raw-http.ts'
@@ -102,7 +102,7 @@ describe('an ambiguous request is refused, and nothing after it is answered', ()
     ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(4000)}\r\n${smuggled}`],
   ])('%s', async (_, bytes) => {
     const statuses = statusesIn(await sendRaw(product.url, bytes))
-    // The one after it would be 404.
+    // A smuggled request would be answered with 404.
     for (const status of statuses) expect([400, 413, 431, 505]).toContain(status)
   })
 })

@@ -1,15 +1,15 @@
-// What the secret key may do: accounts, bans, the audit log, and the first administrator.
+// The admin API with the secret key: accounts, bans, the audit log, and the first administrator.
 import { randomUUID } from 'node:crypto'
 import { hash as hashArgon2 } from '@node-rs/argon2'
 import { hash } from '@node-rs/bcrypt'
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin, setupLink } from '#backend/auth/first-admin/first-admin.ts'
 import { freshEmail, goodPassword, openAuth } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
 const password = goodPassword
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: {} })
 
   async function created(attributes: object = {}) {
@@ -108,7 +108,7 @@ describe.each(engines)('%s', (engine) => {
     ['bcrypt', () => hash('user1password', 10)],
     ['argon2id', () => hashArgon2('user1password')],
     ['argon2i', () => hashArgon2('user1password', { algorithm: 1 })],
-    // The example of https://github.com/firebase/scrypt.
+    // Example from https://github.com/firebase/scrypt.
     [
       'Firebase',
       async () =>
@@ -217,7 +217,7 @@ describe.each(engines)('%s', (engine) => {
     })
     const signIn = await auth.service.client().signInWithPassword({ email, password })
     expect(signIn.error).toMatchObject({ status: 400, code: 'user_banned' })
-    // The official service tells it to who guesses as well.
+    // The official service also reports the ban to a caller with a wrong password; we do not.
     const guess = await auth.service.client().signInWithPassword({ email, password: 'whatever-x' })
     expect(guess.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
     await auth.service.admin.updateUserById(id, { ban_duration: 'none' })
@@ -237,7 +237,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await auth.service.admin.deleteUser(id)).error?.status).toBe(404)
   })
 
-  /** Every table with a row in which a text stands. */
+  /** Every table with a row that contains the text. */
   async function placesOf(text: string): Promise<string[]> {
     const { rows: tables } = await auth.database.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables

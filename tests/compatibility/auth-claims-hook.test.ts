@@ -1,5 +1,4 @@
-// A function in the database that has the last word on access tokens. It does what the name of the
-// person who signs in tells it to.
+// The custom access token hook. The test hook acts on the name of the user who signs in.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findHookFault } from '#backend/auth/sessions/access-token-hook.ts'
 import { confirmedPerson } from '#tests/support/auth-mails.ts'
@@ -11,8 +10,8 @@ import {
   siteUrl,
 } from '#tests/support/auth-service.ts'
 import { makeAuthenticator } from '#tests/support/authenticator.ts'
-import { engines } from '#tests/support/databases.ts'
-import { exchange, setOut, writeDownProgram } from '#tests/support/oauth-program.ts'
+import { contractEngines } from '#tests/support/databases.ts'
+import { exchange, registerOauthClient, setOut } from '#tests/support/oauth-client.ts'
 
 const hook = { schema: 'public', name: 'custom_access_token_hook' }
 const createHook = `
@@ -43,7 +42,7 @@ const createHook = `
   $$`
 const grantHook = 'grant execute on function public.custom_access_token_hook to supabase_auth_admin'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     plain: { isOauthServer: true },
     service: { accessTokenHook: hook, isOauthServer: true },
@@ -78,7 +77,7 @@ describe.each(engines)('%s', (engine) => {
       user_id: id,
       email,
       came_by: 'password',
-      // Whatever the service itself may do in the database, the function does not.
+      // The hook does not have the service's rights in the database.
       ran_as: 'supabase_auth_admin',
     })
     const renewed = await client.refreshSession()
@@ -158,7 +157,7 @@ describe.each(engines)('%s', (engine) => {
     const { email } = await somebody('Hide')
     const client = auth.plain.client()
     await client.signInWithPassword({ email, password: goodPassword })
-    const program = await writeDownProgram(auth.service)
+    const program = await registerOauthClient(auth.service)
     const journey = await setOut(auth.service, program)
     await client.oauth.getAuthorizationDetails(journey.authorizationId)
     const { data } = await client.oauth.approveAuthorization(journey.authorizationId)

@@ -1,12 +1,12 @@
-// Every refusal that clients rely on: status, code and text, in both dialects.
+// The errors that clients rely on: status, code and text, in both error formats.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, startAuth } from '#tests/support/auth-service.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { contractEngines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { type As, email, type Prepared, type Row, rows, type Services } from './auth-error-rows.ts'
 
 const password = goodPassword
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let opened: TestDatabase
   let prepared: Prepared
 

@@ -1,13 +1,13 @@
-// Second factors by an authenticator app, through the official client.
+// Authenticator apps as second factor, through the official client.
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { freshEmail, goodPassword, openAuth, startAuth } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { scanQr } from '#tests/support/scan-qr.ts'
 
 const password = goodPassword
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: {} })
 
   async function signedUp(from = auth.service) {
@@ -69,7 +69,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a code of the step before or after is good, others are not', async () => {
-    // At the start of a step, so that none ends while the test runs.
+    // Start at the beginning of a time step, so that none ends during the test.
     auth.service.moveClock(31 - (Math.floor(auth.service.deps.now().getTime() / 1000) % 30))
     const { client, factorId, secret } = await enrolled()
     const now = Math.floor(auth.service.deps.now().getTime() / 1000)
@@ -118,7 +118,7 @@ describe.each(engines)('%s', (engine) => {
       'x-test-address': '198.51.100.7',
     })
     expect((await moved.json()).error_code).toBe('mfa_ip_address_mismatch')
-    // Past the challenge by either clock: another test has moved the first one on.
+    // Later than the challenge by either clock: another test has moved the first one.
     late.moveClock(400)
     const expired = await late.post(`/factors/${factorId}/verify`, body, headers)
     expect((await expired.json()).error_code).toBe('mfa_challenge_expired')
@@ -199,7 +199,7 @@ describe.each(engines)('%s', (engine) => {
     })
     expect(await renamed.json()).toMatchObject({ id: factorId, friendly_name: 'old phone' })
     const removed = await auth.service.admin.mfa.deleteFactor({ userId: id, id: factorId })
-    // This version of the client wraps the answer once more than its types say.
+    // This version of the client wraps the response once more than its types say.
     expect(removed).toMatchObject({ data: { data: { id: factorId } }, error: null })
     expect((await auth.service.admin.mfa.listFactors({ userId: id })).data?.factors).toEqual([])
     await client.refreshSession()

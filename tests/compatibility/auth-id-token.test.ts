@@ -1,15 +1,15 @@
-// grant_type=id_token through the official client: an app brings the token of a provider along.
+// grant_type=id_token through the official client: an app sends a provider's ID token.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { freshEmail, openAuth, goodPassword as password } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { callbackUrl } from '#tests/support/openid-visits.ts'
 
 const provider = await startOpenIdProvider([callbackUrl])
 const { name, issuer, clientId } = provider.settings
 afterEach(() => {
-  provider.lies = {}
+  provider.overrides = {}
 })
 afterAll(() => provider.close())
 
@@ -17,7 +17,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const atHashOf = (text: string) =>
   createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { providers: [provider.settings], allowsManualLinking: true },
     confirming: { providers: [provider.settings], autoconfirm: false },
@@ -105,7 +105,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a token of another key, of no key, or none at all is refused', async () => {
-    provider.lies = { isForged: true }
+    provider.overrides = { isForged: true }
     const forged = await provider.issue(someone())
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const payload = { iss: issuer, aud: clientId, iat: now, exp: now + 600, ...someone() }

@@ -1,4 +1,4 @@
-// Adding a provider's identity to one's own account and removing it again, by the official client.
+// Linking and unlinking a provider's identity, through the official client.
 import type { GoTrueClient, Provider, UserIdentity } from '@supabase/auth-js'
 import { afterAll, describe, expect, test } from 'vitest'
 import { confirmedPerson } from '#tests/support/auth-mails.ts'
@@ -9,7 +9,7 @@ import {
   goodPassword as password,
   siteUrl,
 } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import {
   callbackUrl,
@@ -24,7 +24,7 @@ const provider = await startOpenIdProvider([callbackUrl])
 const name = provider.settings.name as Provider
 afterAll(() => provider.close())
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const providers = [provider.settings]
   const auth = openAuth(engine, {
     service: { providers, allowsManualLinking: true, allowsAnonymous: true },
@@ -38,7 +38,7 @@ describe.each(engines)('%s', (engine) => {
     return { client, email, id: data.user?.id ?? '', token: data.session?.access_token ?? '' }
   }
 
-  /** Where the browser ends up that goes to the provider to add an identity. */
+  /** The final URL of a browser that links an identity at the provider. */
   async function link(client: GoTrueClient, id: string, service: AuthService = auth.service) {
     const { data, error } = await client.linkIdentity({
       provider: name,
@@ -63,7 +63,7 @@ describe.each(engines)('%s', (engine) => {
     const others = await signedUp()
     await others.client.linkIdentity({ provider: name, options: { skipBrowserRedirect: true } })
     const back = await walkThrough(new URL(data?.url ?? ''), { name: id })
-    // The victim's browser may well have begun to link an identity of its own.
+    // The victim's browser may have started a linking flow of its own.
     const landed = await follow(auth.service, back, { Cookie: auth.service.cookie() })
     expect(landed.searchParams.get('error_code')).toBe('bad_oauth_state')
     expect(await identitiesOf(client)).toHaveLength(1)
@@ -159,7 +159,7 @@ describe.each(engines)('%s', (engine) => {
     const client = auth.service.client()
     await client.signInAnonymously()
     const { id, email } = personAt(provider)
-    // The nameless session ends with the first proof of whose account it is; another comes back.
+    // The first proof ends the anonymous session; the sign-in opens another one.
     const landed = fieldsOf((await link(client, id)).hash.slice(1))
     const { access_token = '', refresh_token = '' } = landed as Record<string, string>
     const { data } = await client.setSession({ access_token, refresh_token })
@@ -207,7 +207,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('an address that its provider did not verify has to be confirmed again', async () => {
     const { client, id: userId } = await confirmedPerson(auth.confirming, freshEmail('linker'))
-    // An account of before proofs were kept.
+    // An account from before proofs were stored.
     await auth.database.query('delete from internal.proven_contacts where user_id = $1', [userId])
     const { id, email } = personAt(provider, { email_verified: false })
     await link(client, id, auth.confirming)

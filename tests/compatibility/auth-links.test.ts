@@ -8,15 +8,15 @@ import {
   siteUrl,
   startAuth,
 } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
 const password = goodPassword
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    /** Confirms every address by itself, as is the default. */
+    /** Confirms addresses automatically, the default. */
     trusting: {},
-    /** Asks for every address to be confirmed. */
+    /** Requires email confirmation. */
     careful: { autoconfirm: false },
   })
 

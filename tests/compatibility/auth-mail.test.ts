@@ -1,4 +1,4 @@
-// Sign-up, sign-in and recovery by mail, through the official client.
+// Sign-up, sign-in and recovery by email, through the official client.
 import { describe, expect, test } from 'vitest'
 import { confirmedPerson, follow, lastMail } from '#tests/support/auth-mails.ts'
 import {
@@ -8,15 +8,15 @@ import {
   siteUrl,
   startAuth,
 } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
 const password = goodPassword
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    /** Confirms every address by itself, as is the default. */
+    /** Confirms addresses automatically, the default. */
     trusting: {},
-    /** Asks for every address to be confirmed. */
+    /** Requires email confirmation. */
     careful: { autoconfirm: false },
   })
 
@@ -241,7 +241,7 @@ describe.each(engines)('%s', (engine) => {
   })
 })
 
-/** Names and kinds of values, all the way down. */
+/** Keys and value types, recursively. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value

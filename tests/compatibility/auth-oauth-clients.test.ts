@@ -1,16 +1,16 @@
-// The records of OAuth clients, through the official client's admin calls.
+// Managing OAuth clients with the official client's admin API.
 import { createHash, randomUUID } from 'node:crypto'
 import type { CreateOAuthClientParams } from '@supabase/auth-js'
 import { describe, expect, test } from 'vitest'
 import { openAuth } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
 const plan: CreateOAuthClientParams = {
   client_name: 'Rota',
   redirect_uris: ['https://rota.example/back', 'http://localhost:8080/back', 'rota-app://back'],
 }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: { isOauthServer: true } })
   const clients = () => auth.service.admin.oauth
 

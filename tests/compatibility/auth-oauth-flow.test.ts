@@ -1,27 +1,30 @@
-// Signing in at another program through the auth service: the program uses a library for OAuth, the
-// consent page the official client.
+// Signing in to an OAuth client: the client uses a generic OAuth library, the consent page the
+// official client.
 import type { GoTrueClient } from '@supabase/auth-js'
 import * as oauth from 'oauth4webapi'
 import { describe, expect, test } from 'vitest'
 import { confirmedPerson } from '#tests/support/auth-mails.ts'
 import { openAuth, siteUrl } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
+  type AuthorizationFlow,
   exchange,
   issuer,
-  type Journey,
-  type Program,
+  type OauthClient,
+  registerOauthClient,
   setOut,
-  writeDownProgram,
-} from '#tests/support/oauth-program.ts'
+} from '#tests/support/oauth-client.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { isOauthServer: true },
     open: { isOauthServer: true, allowsOauthRegistration: true },
   })
 
-  async function approve(client: GoTrueClient, { authorizationId }: Journey): Promise<string> {
+  async function approve(
+    client: GoTrueClient,
+    { authorizationId }: AuthorizationFlow,
+  ): Promise<string> {
     const shown = await client.oauth.getAuthorizationDetails(authorizationId)
     if (shown.error) throw shown.error
     const { data, error } = await client.oauth.approveAuthorization(authorizationId)
@@ -29,25 +32,27 @@ describe.each(engines)('%s', (engine) => {
     return data.redirect_url
   }
 
-  async function signInAt(program: Program, client: GoTrueClient) {
-    const journey = await setOut(auth.service, program)
-    const answer = await exchange(program, journey, await approve(client, journey))
-    const { server, client: known } = program
+  async function signInAt(app: OauthClient, client: GoTrueClient) {
+    const flow = await setOut(auth.service, app)
+    const answer = await exchange(app, flow, await approve(client, flow))
+    const { server, client: known } = app
     const tokens = await oauth.processAuthorizationCodeResponse(server, known, answer, {
-      expectedNonce: journey.nonce,
+      expectedNonce: flow.nonce,
       requireIdToken: true,
     })
     return { answer, tokens }
   }
 
   test.each(['client_secret_basic', 'client_secret_post', 'none'] as const)(
-    'a program that proves itself by %s signs somebody in',
+    'an OAuth client that proves itself by %s signs somebody in',
     async (method) => {
       const { client, email, id } = await confirmedPerson(auth.service)
       await client.updateUser({ data: { full_name: 'Pat Gardener' } })
-      const program = await writeDownProgram(auth.service, { token_endpoint_auth_method: method })
-      const { answer, tokens } = await signInAt(program, client)
-      await oauth.validateApplicationLevelSignature(program.server, answer, program.options)
+      const app = await registerOauthClient(auth.service, {
+        token_endpoint_auth_method: method,
+      })
+      const { answer, tokens } = await signInAt(app, client)
+      await oauth.validateApplicationLevelSignature(app.server, answer, app.options)
       expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({
         sub: id,
         name: 'Pat Gardener',
@@ -56,17 +61,12 @@ describe.each(engines)('%s', (engine) => {
         auth_time: expect.any(Number),
       })
       const { access_token: token } = tokens
-      const told = await oauth.userInfoRequest(
-        program.server,
-        program.client,
-        token,
-        program.options,
-      )
-      const person = await oauth.processUserInfoResponse(program.server, program.client, id, told)
+      const told = await oauth.userInfoRequest(app.server, app.client, token, app.options)
+      const person = await oauth.processUserInfoResponse(app.server, app.client, id, told)
       expect(person).toMatchObject({ sub: id, name: 'Pat Gardener', email, email_verified: true })
       expect(await auth.service.keys.verify(token)).toMatchObject({
         sub: id,
-        client_id: program.id,
+        client_id: app.id,
         scope: 'openid profile email',
         aal: 'aal1',
         amr: [{ method: 'oauth_provider/authorization_code' }],
@@ -76,23 +76,23 @@ describe.each(engines)('%s', (engine) => {
 
   test('the consent page learns who asks for what, and where the answer goes', async () => {
     const { client, email, id } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service, { client_uri: 'https://rota.example' })
-    const { authorizationId } = await setOut(auth.service, program, { scope: 'openid email' })
+    const app = await registerOauthClient(auth.service, { client_uri: 'https://rota.example' })
+    const { authorizationId } = await setOut(auth.service, app, { scope: 'openid email' })
     expect(authorizationId).toMatch(/^[A-Za-z0-9]{32}$/)
     const { data } = await client.oauth.getAuthorizationDetails(authorizationId)
     expect(data).toEqual({
       authorization_id: authorizationId,
-      redirect_uri: program.redirectUri,
-      client: { id: program.id, name: 'Rota', uri: 'https://rota.example', logo_uri: '' },
+      redirect_uri: app.redirectUri,
+      client: { id: app.id, name: 'Rota', uri: 'https://rota.example', logo_uri: '' },
       user: { id, email },
       scope: 'openid email',
     })
   })
 
-  test('whoever denies sends the program away with its state', async () => {
+  test('whoever denies sends the OAuth client away with its state', async () => {
     const { client } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
-    const { authorizationId, state } = await setOut(auth.service, program)
+    const app = await registerOauthClient(auth.service)
+    const { authorizationId, state } = await setOut(auth.service, app)
     await client.oauth.getAuthorizationDetails(authorizationId)
     const { data } = await client.oauth.denyAuthorization(authorizationId)
     const told = new URL(data?.redirect_url ?? '').searchParams
@@ -110,10 +110,10 @@ describe.each(engines)('%s', (engine) => {
 
   test('what was agreed to is not asked again, what is new is', async () => {
     const { client } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
-    await approve(client, await setOut(auth.service, program, { scope: 'openid email' }))
+    const app = await registerOauthClient(auth.service)
+    await approve(client, await setOut(auth.service, app, { scope: 'openid email' }))
     const look = async (scope: string) => {
-      const { authorizationId } = await setOut(auth.service, program, { scope })
+      const { authorizationId } = await setOut(auth.service, app, { scope })
       return (await client.oauth.getAuthorizationDetails(authorizationId)).data
     }
     expect(await look('email')).toEqual({
@@ -121,58 +121,58 @@ describe.each(engines)('%s', (engine) => {
     })
     expect(await look('email profile')).toMatchObject({ scope: 'email profile' })
     const other = await confirmedPerson(auth.service)
-    const { authorizationId } = await setOut(auth.service, program, { scope: 'email' })
+    const { authorizationId } = await setOut(auth.service, app, { scope: 'email' })
     const asked = await other.client.oauth.getAuthorizationDetails(authorizationId)
     expect(asked.data).toHaveProperty('authorization_id')
   })
 
-  test('a grant is listed, and taking it back signs the person out at the program', async () => {
+  test('a grant is listed, and taking it back signs the person out at the OAuth client', async () => {
     const { client } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
-    const { tokens } = await signInAt(program, client)
+    const app = await registerOauthClient(auth.service)
+    const { tokens } = await signInAt(app, client)
     const { data: grants } = await client.oauth.listGrants()
     expect(grants).toEqual([
       {
-        client: { id: program.id, name: 'Rota', uri: '', logo_uri: '' },
+        client: { id: app.id, name: 'Rota', uri: '', logo_uri: '' },
         scopes: ['openid', 'profile', 'email'],
         granted_at: expect.any(String),
       },
     ])
-    expect((await client.oauth.revokeGrant({ clientId: program.id })).error).toBeNull()
+    expect((await client.oauth.revokeGrant({ clientId: app.id })).error).toBeNull()
     expect((await client.oauth.listGrants()).data).toEqual([])
     const told = await oauth.userInfoRequest(
-      program.server,
-      program.client,
+      app.server,
+      app.client,
       tokens.access_token,
-      program.options,
+      app.options,
     )
     expect(await told.json()).toMatchObject({ error_code: 'session_not_found' })
-    const again = await client.oauth.revokeGrant({ clientId: program.id })
+    const again = await client.oauth.revokeGrant({ clientId: app.id })
     expect(again.error).toMatchObject({
       status: 404,
       code: 'oauth_consent_not_found',
       message: 'No active grant found for this client',
     })
-    const { authorizationId } = await setOut(auth.service, program)
+    const { authorizationId } = await setOut(auth.service, app)
     const asked = await client.oauth.getAuthorizationDetails(authorizationId)
     expect(asked.data).toHaveProperty('authorization_id')
   })
 
-  test('a program stays signed in by its refresh token, and nobody else does by it', async () => {
+  test('an OAuth client stays signed in by its refresh token, and nobody else does by it', async () => {
     const { client } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
-    const { tokens } = await signInAt(program, client)
+    const app = await registerOauthClient(auth.service)
+    const { tokens } = await signInAt(app, client)
     const first = tokens.refresh_token ?? ''
-    const refresh = (by: Program, token: string) =>
+    const refresh = (by: OauthClient, token: string) =>
       oauth.refreshTokenGrantRequest(by.server, by.client, by.clientAuth, token, by.options)
-    const answer = await refresh(program, first)
-    const renewed = await oauth.processRefreshTokenResponse(program.server, program.client, answer)
+    const answer = await refresh(app, first)
+    const renewed = await oauth.processRefreshTokenResponse(app.server, app.client, answer)
     expect(renewed.refresh_token).not.toBe(first)
     expect(await auth.service.keys.verify(renewed.access_token)).toMatchObject({
-      client_id: program.id,
+      client_id: app.id,
       scope: 'openid profile email',
     })
-    const stranger = await writeDownProgram(auth.service, { client_name: 'Other' })
+    const stranger = await registerOauthClient(auth.service, { client_name: 'Other' })
     const refused = await refresh(stranger, renewed.refresh_token ?? '')
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ error: 'invalid_grant' })
@@ -181,41 +181,41 @@ describe.each(engines)('%s', (engine) => {
     })
     expect(elsewhere.status).toBe(400)
     expect(await elsewhere.json()).toEqual({ error: 'invalid_client' })
-    // Neither of them has spoilt it for the program.
-    expect((await refresh(program, renewed.refresh_token ?? '')).status).toBe(200)
+    // Neither attempt has invalidated the token.
+    expect((await refresh(app, renewed.refresh_token ?? '')).status).toBe(200)
   })
 
-  test("a person's own refresh token is worth nothing at the program", async () => {
+  test("a person's own refresh token is worth nothing at the OAuth client", async () => {
     const { client } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
+    const app = await registerOauthClient(auth.service)
     const { data } = await client.getSession()
     const answer = await oauth.refreshTokenGrantRequest(
-      program.server,
-      program.client,
-      program.clientAuth,
+      app.server,
+      app.client,
+      app.clientAuth,
       data.session?.refresh_token ?? '',
-      program.options,
+      app.options,
     )
     expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
     expect((await client.refreshSession()).error).toBeNull()
   })
 
-  test('a deleted program is let in no longer', async () => {
+  test('a deleted client is let in no longer', async () => {
     const { client } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
-    const { tokens } = await signInAt(program, client)
-    await auth.service.admin.oauth.deleteClient(program.id)
+    const app = await registerOauthClient(auth.service)
+    const { tokens } = await signInAt(app, client)
+    await auth.service.admin.oauth.deleteClient(app.id)
     const answer = await oauth.userInfoRequest(
-      program.server,
-      program.client,
+      app.server,
+      app.client,
       tokens.access_token,
-      program.options,
+      app.options,
     )
     expect(answer.status).toBe(403)
     expect((await client.oauth.listGrants()).data).toEqual([])
   })
 
-  test('a program that writes itself down gets a name and a secret', async () => {
+  test('an OAuth client that registers itself gets a name and a secret', async () => {
     const registered = await oauth.processDynamicClientRegistrationResponse(
       await auth.open.post('/oauth/clients/register', {
         client_name: 'Self',

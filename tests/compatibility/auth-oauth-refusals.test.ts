@@ -1,19 +1,20 @@
-// What the OAuth flow refuses: requests that are not right, and everything that a program may not do with somebody's token.
+// What the OAuth server refuses: invalid requests, and everything that an OAuth client may not do
+// with a user's token.
 import { randomUUID } from 'node:crypto'
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { confirmedPerson } from '#tests/support/auth-mails.ts'
 import { type AuthService, goodPassword, openAuth } from '#tests/support/auth-service.ts'
-import { type EngineName, engines } from '#tests/support/databases.ts'
+import { contractEngines, type EngineName } from '#tests/support/databases.ts'
 import {
   type Asked,
   authorizeUrl,
   codeFor,
   exchange,
+  registerOauthClient,
   setOut,
   signedInAt,
-  writeDownProgram,
-} from '#tests/support/oauth-program.ts'
+} from '#tests/support/oauth-client.ts'
 
 function openServer(engine: EngineName) {
   return openAuth(engine, {
@@ -25,7 +26,7 @@ function openServer(engine: EngineName) {
   })
 }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openServer(engine)
 
   test.each<[Asked, number, string, string]>([
@@ -47,8 +48,8 @@ describe.each(engines)('%s', (engine) => {
       'invalid redirect_uri',
     ],
   ])('a request with %o goes nowhere', async (asked, status, code, text) => {
-    const program = await writeDownProgram(auth.service)
-    const answer = await auth.service.request((await authorizeUrl(program, asked)).path)
+    const app = await registerOauthClient(auth.service)
+    const answer = await auth.service.request((await authorizeUrl(app, asked)).path)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ error_code: code, msg: text })
   })
@@ -65,13 +66,13 @@ describe.each(engines)('%s', (engine) => {
     [{ code_challenge_method: 'plain' }, "code_challenge_method must be 'S256'"],
     [{ code_challenge: 'short' }, 'code_challenge must be between 43 and 128 characters'],
     [{ code_challenge: '?'.repeat(43) }, 'code_challenge is not base64url'],
-  ])('a request with %o goes back to its program', async (asked, text) => {
-    const program = await writeDownProgram(auth.service)
-    const { path, query } = await authorizeUrl(program, asked)
+  ])('a request with %o goes back to its client', async (asked, text) => {
+    const app = await registerOauthClient(auth.service)
+    const { path, query } = await authorizeUrl(app, asked)
     const answer = await auth.service.request(path)
     const target = new URL(answer.headers.get('location') ?? '')
     expect(answer.status).toBe(302)
-    expect(target.origin + target.pathname).toBe(program.redirectUri)
+    expect(target.origin + target.pathname).toBe(app.redirectUri)
     expect(Object.fromEntries(target.searchParams)).toEqual({
       error: 'invalid_request',
       error_description: text,
@@ -80,9 +81,9 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('no ID token is promised where nobody could verify it', async () => {
-    const program = await writeDownProgram(auth.shared)
-    expect(program.server.scopes_supported).not.toContain('openid')
-    const answer = await auth.shared.request((await authorizeUrl(program)).path)
+    const app = await registerOauthClient(auth.shared)
+    expect(app.server.scopes_supported).not.toContain('openid')
+    const answer = await auth.shared.request((await authorizeUrl(app)).path)
     const target = new URL(answer.headers.get('location') ?? '')
     expect(target.searchParams.get('error_description')).toBe('unsupported scope: openid')
   })
@@ -90,9 +91,9 @@ describe.each(engines)('%s', (engine) => {
   test("nobody sees or answers another's request, nor one whose time is over", async () => {
     const first = await confirmedPerson(auth.service)
     const second = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
+    const app = await registerOauthClient(auth.service)
     const gone = { status: 404, code: 'oauth_authorization_not_found' }
-    const { authorizationId } = await setOut(auth.service, program)
+    const { authorizationId } = await setOut(auth.service, app)
     const unseen = await first.client.oauth.approveAuthorization(authorizationId)
     expect(unseen.error).toMatchObject(gone)
     await first.client.oauth.getAuthorizationDetails(authorizationId)
@@ -112,8 +113,8 @@ describe.each(engines)('%s', (engine) => {
 
   test("a page of another site cannot answer in somebody's name", async () => {
     const { client } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
-    const { authorizationId } = await setOut(auth.service, program)
+    const app = await registerOauthClient(auth.service)
+    const { authorizationId } = await setOut(auth.service, app)
     const { data } = await client.getSession()
     const answer = await auth.service.post(
       `/oauth/authorizations/${authorizationId}/consent`,
@@ -126,8 +127,8 @@ describe.each(engines)('%s', (engine) => {
 
   test('an answer is yes or no', async () => {
     const { client } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
-    const { authorizationId } = await setOut(auth.service, program)
+    const app = await registerOauthClient(auth.service)
+    const { authorizationId } = await setOut(auth.service, app)
     const { data } = await client.getSession()
     const answer = await auth.service.post(
       `/oauth/authorizations/${authorizationId}/consent`,
@@ -138,9 +139,9 @@ describe.each(engines)('%s', (engine) => {
     expect(await answer.json()).toMatchObject({ msg: "action must be 'approve' or 'deny'" })
   })
 
-  test('whoever has a second factor lets a program in only after proving it', async () => {
+  test('whoever has a second factor lets an OAuth client in only after proving it', async () => {
     const { client, email } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
+    const app = await registerOauthClient(auth.service)
     const { data: factor } = await client.mfa.enroll({ factorType: 'totp' })
     if (!factor) throw new Error('no factor')
     const epoch = Math.floor(auth.service.deps.now().getTime() / 1000)
@@ -148,14 +149,14 @@ describe.each(engines)('%s', (engine) => {
     await client.mfa.challengeAndVerify({ factorId: factor.id, code })
     const thief = auth.service.client()
     await thief.signInWithPassword({ email, password: goodPassword })
-    const journey = await setOut(auth.service, program)
-    const refused = await thief.oauth.getAuthorizationDetails(journey.authorizationId)
+    const flow = await setOut(auth.service, app)
+    const refused = await thief.oauth.getAuthorizationDetails(flow.authorizationId)
     expect(refused.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
-    const answer = await exchange(program, journey, await codeFor(client, journey))
+    const answer = await exchange(app, flow, await codeFor(client, flow))
     expect(answer.status).toBe(200)
   })
 
-  test('a program learns who somebody is and does nothing else in their name', async () => {
+  test('an OAuth client learns who somebody is and does nothing else in their name', async () => {
     const { tokens, client, email } = await signedInAt(auth.service)
     const bearer = { Authorization: `Bearer ${tokens.access_token}` }
     for (const [method, path] of [
@@ -181,11 +182,11 @@ describe.each(engines)('%s', (engine) => {
 
   test('a banned account is let in nowhere', async () => {
     const { client, id } = await confirmedPerson(auth.service)
-    const program = await writeDownProgram(auth.service)
-    const journey = await setOut(auth.service, program)
-    const landed = await codeFor(client, journey)
+    const app = await registerOauthClient(auth.service)
+    const flow = await setOut(auth.service, app)
+    const landed = await codeFor(client, flow)
     await auth.service.admin.updateUserById(id, { ban_duration: '24h' })
-    expect(await (await exchange(program, journey, landed)).json()).toEqual({
+    expect(await (await exchange(app, flow, landed)).json()).toEqual({
       error: 'access_denied',
       error_description: 'User is banned',
     })

@@ -1,4 +1,4 @@
-// Which account somebody gets who comes from a provider, and how identities are added and removed.
+// Which account a user of a provider gets, and how identities are linked and unlinked.
 import { generate } from 'otplib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { confirmedPerson, lastMail } from '#tests/support/auth-mails.ts'
@@ -8,7 +8,7 @@ import {
   openAuth,
   goodPassword as password,
 } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import {
   callbackUrl,
@@ -27,7 +27,7 @@ const { name } = provider.settings
 other.settings.name = 'custom:other'
 afterAll(() => Promise.all([provider.close(), other.close()]))
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const providers = [provider.settings, other.settings]
   const auth = openAuth(engine, {
     service: { providers },

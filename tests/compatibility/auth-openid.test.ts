@@ -1,7 +1,7 @@
-// Signing in by way of an OpenID provider: a real one on a port of its own and the official client.
+// Signing in with an OpenID provider: a real one on its own port, and the official client.
 import { afterAll, describe, expect, test } from 'vitest'
 import { openAuth, siteUrl } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import {
   callbackUrl,
@@ -20,7 +20,7 @@ const talkative = await startOpenIdProvider([callbackUrl], { isTalkative: true }
 talkative.settings.name = 'google'
 afterAll(() => Promise.all([provider.close(), talkative.close()]))
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: {
       providers: [provider.settings, talkative.settings],

@@ -1,5 +1,5 @@
-// Passkeys through the official client, answered by an authenticator in software. What a real browser
-// does with them is in tests/journeys/passkeys.test.ts.
+// Passkeys through the official client, with a software authenticator. Real browsers are tested in
+// tests/journeys/passkeys.test.ts.
 import { generateKeyPairSync } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { generate } from 'otplib'
@@ -11,10 +11,14 @@ import {
   siteUrl,
   startAuth,
 } from '#tests/support/auth-service.ts'
-import { type Authenticator, makeAuthenticator, type Tricks } from '#tests/support/authenticator.ts'
-import { engines } from '#tests/support/databases.ts'
+import {
+  type Authenticator,
+  makeAuthenticator,
+  type Tampering,
+} from '#tests/support/authenticator.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: {},
     elsewhere: { webauthnOrigins: ['https://app.example'] },
@@ -27,21 +31,25 @@ describe.each(engines)('%s', (engine) => {
     return { client, email, id: data.user?.id ?? '', token: data.session?.access_token ?? '' }
   }
 
-  async function register(client: GoTrueClient, device: Authenticator, tricks?: Tricks) {
+  async function register(client: GoTrueClient, device: Authenticator, tampering?: Tampering) {
     const { data, error } = await client.passkey.startRegistration()
     if (error) throw error
     return client.passkey.verifyRegistration({
       challengeId: data.challenge_id,
-      credential: device.create(data.options, tricks),
+      credential: device.create(data.options, tampering),
     })
   }
 
-  async function signIn(device: Authenticator, tricks?: Tricks, client = auth.service.client()) {
+  async function signIn(
+    device: Authenticator,
+    tampering?: Tampering,
+    client = auth.service.client(),
+  ) {
     const { data, error } = await client.passkey.startAuthentication()
     if (error) throw error
     const answer = await client.passkey.verifyAuthentication({
       challengeId: data.challenge_id,
-      credential: device.get(data.options, tricks),
+      credential: device.get(data.options, tampering),
     })
     return { client, ...answer }
   }
@@ -109,18 +117,18 @@ describe.each(engines)('%s', (engine) => {
     ])
   })
 
-  test.each<[string, Tricks]>([
+  test.each<[string, Tampering]>([
     ['another site', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['nobody who unlocked it', { isUserVerified: false }],
-  ])('an answer for %s is refused, when adding and when signing in', async (_, tricks) => {
+  ])('an answer for %s is refused, when adding and when signing in', async (_, tampering) => {
     const { client } = await signedUp()
-    const added = await register(client, makeAuthenticator(siteUrl), tricks)
+    const added = await register(client, makeAuthenticator(siteUrl), tampering)
     const refused = { status: 400, code: 'webauthn_verification_failed' }
     expect(added.error).toMatchObject(refused)
     const { device } = await withPasskey()
-    expect((await signIn(device, tricks)).error).toMatchObject(refused)
+    expect((await signIn(device, tampering)).error).toMatchObject(refused)
     expect((await signIn(device)).error).toBeNull()
   })
 
@@ -248,7 +256,7 @@ describe.each(engines)('%s', (engine) => {
     const refused = { status: 403, code: 'insufficient_aal' }
     expect((await thief.passkey.startRegistration()).error).toMatchObject(refused)
     expect((await thief.passkey.delete({ passkeyId })).error).toMatchObject(refused)
-    // The passkey is one factor: the second one is still asked for.
+    // A passkey is one factor: the second one is still required.
     const { client: own } = await signIn(device)
     expect((await own.passkey.startRegistration()).error).toMatchObject(refused)
     expect((await client.passkey.startRegistration()).error).toBeNull()

@@ -1,13 +1,13 @@
-// A telephone as second factor, through the official client.
+// A phone as second factor, through the official client.
 import type { GoTrueClient } from '@supabase/auth-js'
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { freshEmail, goodPassword, openAuth } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
 const password = goodPassword
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { allowsPhoneFactor: true, testOtp: { '447700900999': '654321' } },
     paced: { allowsPhoneFactor: true, mailIntervalSeconds: 60 },

@@ -1,4 +1,4 @@
-// Signing up and in with a telephone number, through the official client. How messages leave is in
+// Signing up and in with a phone number, through the official client. The sending of SMS is tested in
 // tests/server/sms.test.ts.
 import type { VerifyMobileOtpParams } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
@@ -9,17 +9,17 @@ import {
   goodPassword,
   openAuth,
 } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
 const password = goodPassword
-/** From the ranges that Ofcom keeps for fiction. */
+/** From the range that Ofcom reserves for fiction. */
 let counter = 900_100
 const freshPhone = () => {
   counter += 1
   return `447700${counter}`
 }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { allowsPhone: true, testOtp: { '447700900999': '654321' } },
     careful: { allowsPhone: true, autoconfirm: false },

@@ -1,15 +1,15 @@
-// What an administrator does with identity providers: /admin/sso/providers.
+// Managing identity providers: /admin/sso/providers.
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshMetadata } from '#backend/auth/saml/refresh-metadata.ts'
 import { freshEmail, openAuth } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { makeIdentityProvider } from '#tests/support/identity-provider.ts'
-import { asStaff, bring, connect, goAndSignIn } from '#tests/support/single-sign-on.ts'
+import { asServiceRole, bring, connect, goAndSignIn } from '#tests/support/single-sign-on.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: { allowsSaml: true } })
   const path = '/admin/sso/providers'
   const idp = makeIdentityProvider()
@@ -212,7 +212,7 @@ describe.each(engines)('%s', (engine) => {
     const { fragment } = await bring(auth.service, answer)
     const bearer = { Authorization: `Bearer ${fragment.get('access_token')}` }
     expect((await auth.service.request('/user', { headers: bearer })).status).toBe(200)
-    await asStaff(auth.service, 'DELETE', `${path}/${id}`)
+    await asServiceRole(auth.service, 'DELETE', `${path}/${id}`)
     expect((await auth.service.request('/user', { headers: bearer })).status).toBe(403)
   })
 

@@ -1,12 +1,13 @@
-// Answers that must let nobody in: wrongly signed, late, meant for others, sent twice, or forged.
+// SAML responses that must be refused: wrongly signed, expired, for another audience, replayed or
+// forged.
 import { describe, expect, test } from 'vitest'
 import { freshEmail, openAuth, siteUrl } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { forgeries } from '#tests/support/forged-assertions.ts'
-import { makeIdentityProvider, type Tricks } from '#tests/support/identity-provider.ts'
+import { makeIdentityProvider, type Tampering } from '#tests/support/identity-provider.ts'
 import { bring, connect, goAndSignIn, ourMetadata } from '#tests/support/single-sign-on.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: { allowsSaml: true }, other: { allowsSaml: true } })
   const idp = makeIdentityProvider('https://idp.hopyard.example/metadata')
   const impostor = makeIdentityProvider('https://idp.hopyard.example/metadata', 'impostor')
@@ -16,10 +17,10 @@ describe.each(engines)('%s', (engine) => {
     return connecting
   }
 
-  async function asked(tricks?: Tricks, from = idp) {
+  async function asked(tampering?: Tampering, from = idp) {
     const email = freshEmail('worker')
     const worker = { id: `id-of-${email}`, email }
-    return goAndSignIn(auth.service, from, await connected(), worker, tricks)
+    return goAndSignIn(auth.service, from, await connected(), worker, tampering)
   }
 
   async function expectRefusal(
@@ -37,7 +38,7 @@ describe.each(engines)('%s', (engine) => {
     expect(rows).toEqual([])
   }
 
-  test.each<[string, Tricks]>([
+  test.each<[string, Tampering]>([
     ['is over', { begins: -1200, ends: -600 }],
     ['has not begun', { begins: 600, ends: 1200 }],
     ['is for another audience', { audience: 'https://other.example/metadata' }],
@@ -47,8 +48,8 @@ describe.each(engines)('%s', (engine) => {
     ['says that the sign-in failed', { status: 'Responder' }],
     ['names another issuer', { issuer: 'https://other.example/metadata' }],
     ['is signed with SHA-1', { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }],
-  ])('an answer that %s', async (_, tricks) => {
-    await expectRefusal(await bring(auth.service, await asked(tricks)))
+  ])('an answer that %s', async (_, tampering) => {
+    await expectRefusal(await bring(auth.service, await asked(tampering)))
     expect(auth.service.errors.at(-1)).toBeInstanceOf(Error)
   })
 

@@ -1,12 +1,22 @@
-// Single sign-on through the official client, with a real identity provider on the other side.
+// Single sign-on through the official client, with a real identity provider.
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { freshEmail, goodPassword, openAuth, siteUrl } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
-import { makeIdentityProvider, type Tricks, type Worker } from '#tests/support/identity-provider.ts'
-import { asStaff, bring, connect, goAndSignIn, ourMetadata } from '#tests/support/single-sign-on.ts'
+import { contractEngines } from '#tests/support/databases.ts'
+import {
+  makeIdentityProvider,
+  type Tampering,
+  type Worker,
+} from '#tests/support/identity-provider.ts'
+import {
+  asServiceRole,
+  bring,
+  connect,
+  goAndSignIn,
+  ourMetadata,
+} from '#tests/support/single-sign-on.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { allowsSaml: true },
     other: { allowsSaml: true },
@@ -26,9 +36,9 @@ describe.each(engines)('%s', (engine) => {
   async function signedIn(
     worker: Worker,
     at: Awaited<ReturnType<typeof connected>>,
-    tricks?: Tricks,
+    tampering?: Tampering,
   ) {
-    const answer = await goAndSignIn(auth.service, at.idp, at.id, worker, tricks)
+    const answer = await goAndSignIn(auth.service, at.idp, at.id, worker, tampering)
     const landed = await bring(auth.service, answer)
     const client = auth.service.client()
     const { data, error } = await client.setSession({
@@ -256,7 +266,7 @@ describe.each(engines)('%s', (engine) => {
   test('a disabled provider lets nobody in, before or after', async () => {
     const at = await connected()
     const early = await goAndSignIn(auth.service, at.idp, at.id, somebody())
-    await asStaff(auth.service, 'PUT', `/admin/sso/providers/${at.id}`, { disabled: true })
+    await asServiceRole(auth.service, 'PUT', `/admin/sso/providers/${at.id}`, { disabled: true })
     expect((await bring(auth.service, early)).query.get('error_code')).toBe('sso_provider_disabled')
     const asked = await auth.service.client().signInWithSSO({ providerId: at.id })
     expect(asked.error).toMatchObject({ status: 404, code: 'sso_provider_disabled' })

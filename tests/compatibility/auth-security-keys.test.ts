@@ -1,4 +1,4 @@
-// Security keys as second factor, through the official client and an authenticator in software.
+// Security keys as second factor, through the official client and a software authenticator.
 import type { GoTrueClient } from '@supabase/auth-js'
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
@@ -10,10 +10,14 @@ import {
   siteUrl,
   startAuth,
 } from '#tests/support/auth-service.ts'
-import { type Authenticator, makeAuthenticator, type Tricks } from '#tests/support/authenticator.ts'
-import { engines } from '#tests/support/databases.ts'
+import {
+  type Authenticator,
+  makeAuthenticator,
+  type Tampering,
+} from '#tests/support/authenticator.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: { allowsWebauthnFactor: true } })
 
   async function signedUp(from: AuthService = auth.service) {
@@ -34,27 +38,27 @@ describe.each(engines)('%s', (engine) => {
     return { Authorization: `Bearer ${data.session?.access_token}` }
   }
 
-  /** Over the wire, so that the answer can be anything. */
+  /** A plain request, so that the response can be anything. */
   async function ask(client: GoTrueClient, factorId: string, headers = {}) {
     const sent = { ...(await bearerOf(client)), ...headers }
     const answer = await auth.service.post(`/factors/${factorId}/challenge`, {}, sent)
     return answer.json()
   }
 
-  /** The whole way: what the official client asks, the key answers. */
+  /** The whole flow: the key answers the official client's request. */
   async function prove(
     client: GoTrueClient,
     factorId: string,
     device: Authenticator,
-    { type, ...tricks }: Tricks & { type?: 'create' | 'request' } = {},
+    { type, ...tampering }: Tampering & { type?: 'create' | 'request' } = {},
   ) {
     const { id, webauthn } = await ask(client, factorId)
     const options = webauthn.credential_options.publicKey
     const given = type ?? webauthn.type
     const response =
       given === 'create'
-        ? device.create({ rp: { id: 'localhost' }, user: { id: '' }, ...options }, tricks)
-        : device.get({ rpId: 'localhost', ...options }, tricks)
+        ? device.create({ rp: { id: 'localhost' }, user: { id: '' }, ...options }, tampering)
+        : device.get({ rpId: 'localhost', ...options }, tampering)
     return client.mfa.verify({
       factorId,
       challengeId: id,
@@ -62,7 +66,7 @@ describe.each(engines)('%s', (engine) => {
         type: given,
         rpId: 'localhost',
         rpOrigins: [siteUrl],
-        // The client asks a browser's credential for its JSON.
+        // The client calls toJSON() of a browser's credential.
         credential_response: { ...response, toJSON: () => response } as never,
       },
     })
@@ -151,15 +155,15 @@ describe.each(engines)('%s', (engine) => {
     expect(error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
   })
 
-  test.each<[string, Tricks]>([
+  test.each<[string, Tampering]>([
     ['another site', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['a counter gone back', { signCount: 0 }],
-  ])('an answer with %s is refused and the next right one taken', async (_, tricks) => {
+  ])('an answer with %s is refused and the next right one taken', async (_, tampering) => {
     const { client, device, factorId } = await protectedPerson()
     await prove(client, factorId, device, { signCount: 9 })
-    const { error } = await prove(client, factorId, device, tricks)
+    const { error } = await prove(client, factorId, device, tampering)
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
     expect((await prove(client, factorId, device, { signCount: 10 })).error).toBeNull()
   })

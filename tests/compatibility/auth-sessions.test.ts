@@ -1,12 +1,12 @@
-// Sign-up, sign-in, refresh, sign-out and the own account, through the official client.
+// Sign-up, sign-in, refresh, sign-out and the user's own account, through the official client.
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { freshEmail, goodPassword, openAuth, startAuth } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 
 const password = goodPassword
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, { service: {} })
 
   async function signedUp(email = freshEmail()) {

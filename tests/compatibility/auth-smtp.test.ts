@@ -1,5 +1,6 @@
-// Every mail of the auth service as it arrives: sent by the built product through a real SMTP server,
-// read from what came over the wire, its code typed in or its link followed with the official client.
+// Every email of the auth service as it arrives: sent by the built product through a real SMTP
+// server, parsed from the received message, its code entered or its link followed with the official
+// client.
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -127,7 +128,7 @@ async function confirmed() {
 
 const read = new Set<Email>()
 
-/** The next mail to this address that nobody has read: what its text and its HTML both say. */
+/** The next unread email to this address: what its text and its HTML both say. */
 async function readMail(to: string) {
   const isNext = (mail: Email) => !read.has(mail) && mail.to?.[0]?.address === to
   await expect.poll(() => mailServer.received.some(isNext)).toBe(true)
@@ -141,9 +142,9 @@ async function readMail(to: string) {
   return { code, link, subject }
 }
 
-/** Follows a link as a browser does and takes up the session that it leads to. */
+/** Follows a link like a browser and opens the session it leads to. */
 async function expectSignedInBy(link: string, email: string): Promise<GoTrueClient> {
-  // From where the clients come from.
+  // The same address as the clients.
   const landing = await product.send(link, { headers: { 'X-Forwarded-For': '127.0.0.1' } })
   expect(landing.status).toBe(303)
   const fragment = new URLSearchParams(landing.headers.get('location')?.split('#')[1])

@@ -2,14 +2,14 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { openAuth, siteUrl } from '#tests/support/auth-service.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { makeEthereumWallet, makeSolanaWallet, type Signer } from '#tests/support/wallets.ts'
 
 const names = { ethereum: 'Ethereum', solana: 'Solana' }
 type Chain = keyof typeof names
 const both: Chain[] = ['ethereum', 'solana']
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
     service: { web3: both, redirectUrls: ['https://app.example/**'] },
     other: { web3: both },
@@ -20,7 +20,7 @@ describe.each(engines)('%s', (engine) => {
   const signerOn = (chain: Chain): Signer =>
     (chain === 'ethereum' ? makeEthereumWallet() : makeSolanaWallet()).signer
 
-  /** A message as a wallet shows it, with lines changed or taken away. */
+  /** A message as a wallet shows it, with lines changed or removed. */
   function write(chain: Chain, address: string, changes: Record<string, string | undefined> = {}) {
     const { domain = 'localhost:3000', ...fields } = changes
     const lines = {

@@ -1,7 +1,7 @@
 // Functions that the official client calls.
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { openTableApi, people, type TableApi } from '#tests/support/table-api.ts'
 
 type Answer = PromiseLike<{ data: unknown; error: unknown; status: number; count: number | null }>
@@ -131,7 +131,7 @@ const refusals: [string, Ask, number, Record<string, unknown>][] = [
   ['a trigger function', (db) => db.rpc('tell_pages_changed'), 404, { code: 'PGRST202' }],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let api: TableApi
   beforeAll(async () => {
     api = await openTableApi(engine)

@@ -1,7 +1,7 @@
 // What the official client updates and deletes. Each case is undone after it, so that all start from
 // the same nursery.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
   type Ask,
   atMost,
@@ -136,7 +136,7 @@ const cases: Case[] = [
   ],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let api: TableApi
   beforeAll(async () => {
     api = await openTableApi(engine)

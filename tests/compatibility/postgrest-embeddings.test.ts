@@ -1,6 +1,6 @@
 // What the official client embeds along foreign keys.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { type Ask, openTableApi, people, type TableApi } from '#tests/support/table-api.ts'
 
 const byGrower = 'growers!plants_grower_id_fkey'
@@ -243,7 +243,7 @@ const embeddings: [string, Ask, unknown][] = [
   ],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let api: TableApi
   beforeAll(async () => {
     api = await openTableApi(engine)

@@ -1,7 +1,7 @@
 // Every filter that the official client can send, against a small nursery of five plants.
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { openTableApi, type TableApi } from '#tests/support/table-api.ts'
 
 type Plants = ReturnType<ReturnType<PostgrestClient['from']>['select']>
@@ -98,7 +98,7 @@ const shapes: [string, (plants: Plants) => Plants, number[]][] = [
   ['is null on a path', (q) => q.is('details->size', null), [2, 4, 5]],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let api: TableApi
   beforeAll(async () => {
     api = await openTableApi(engine)

@@ -1,7 +1,7 @@
 // What the official client inserts and upserts. Each case is undone after it, so that all start from
 // the same nursery.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
   type Ask,
   expectNurseryAsItWas,
@@ -216,7 +216,7 @@ const cases: Case[] = [
   ],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let api: TableApi
   beforeAll(async () => {
     api = await openTableApi(engine)

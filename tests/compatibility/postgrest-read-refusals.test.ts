@@ -1,6 +1,6 @@
 // What the official client hears when it may not read, or asks for what is not there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { type Ask, openTableApi, type TableApi } from '#tests/support/table-api.ts'
 
 const refusals: [string, Ask, number, string, string][] = [
@@ -220,7 +220,7 @@ const refusals: [string, Ask, number, string, string][] = [
   ],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let api: TableApi
   beforeAll(async () => {
     api = await openTableApi(engine)

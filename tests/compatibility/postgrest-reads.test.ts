@@ -1,6 +1,6 @@
 // What the official client selects, orders, counts and pages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { type Ask, openTableApi, type TableApi } from '#tests/support/table-api.ts'
 
 const byGrower = 'growers!plants_grower_id_fkey'
@@ -221,7 +221,7 @@ const single: [string, Ask, unknown][] = [
   ],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let api: TableApi
   beforeAll(async () => {
     api = await openTableApi(engine)

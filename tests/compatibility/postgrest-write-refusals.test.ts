@@ -1,6 +1,6 @@
 // What the official client hears when it may not write, or writes what cannot be.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
   type Ask,
   atMost,
@@ -120,7 +120,7 @@ const refusals: [string, Ask, number, string, string][] = [
   ],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let api: TableApi
   beforeAll(async () => {
     api = await openTableApi(engine)

@@ -1,11 +1,11 @@
 // What the table API says in HTTP: methods, headers, preferences, bodies and other origins.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import { type CallerName, openTableApi, origin, type TableApi } from '#tests/support/table-api.ts'
 
 const json = { 'Content-Type': 'application/json' }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let api: TableApi
   beforeAll(async () => {
     api = await openTableApi(engine)

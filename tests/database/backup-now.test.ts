@@ -1,4 +1,5 @@
-// A backup on demand: one at a time whoever asks, its end told, and the daily ones left alone.
+// A backup on demand: one at a time whoever requests it, its result reported, and daily backups
+// untouched.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { backupWorkerFile } from '#tests/support/worker-file.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 const day = 86_400_000
-/** A backup takes what others leave of the machine. */
+/** Backups run at the lowest priority. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 50_000 })
 
 test('a disk that fails is told in words', () => {
@@ -35,7 +36,7 @@ describe.each(engines)('%s', { timeout: 120_000 }, (engine) => {
     clock = new Date()
     await opened.database.query('delete from internal.backup_runs')
     await opened.database.query('delete from internal.jobs')
-    // The daily one is not due.
+    // The daily backup is not due.
     await opened.database.query('delete from internal.backups')
     await opened.database.query(
       `insert into internal.backups (file, bytes, rows, created_at) values ('daily', 1, 1, $1)`,
@@ -64,7 +65,7 @@ describe.each(engines)('%s', { timeout: 120_000 }, (engine) => {
   const state = () => readBackupState(opened.database, { folder, keep: 3 })
   const request = () => requestBackup(opened.database, 'Jo Marsh')
 
-  // The embedded database belongs to one instance: the next one to start would end the first one's work.
+  // The embedded database allows one instance: a second one would take over its jobs.
   const instances = engine === 'embedded' ? 1 : 3
   test('of those who ask at once one gets a backup, taken by one instance', async () => {
     await start(instances)

@@ -1,4 +1,4 @@
-// A backup holds every table, and goes back into either engine.
+// A backup contains every table, and can be restored into either engine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RestoreRefused, restoreBackup } from '#backend/backups/restore.ts'
 import { listTables, writeBackup } from '#backend/backups/write-backup.ts'
@@ -37,7 +37,7 @@ describe.each(engines)('into %s', (engine) => {
     for (const { name } of await listTables(original)) {
       expect(await rowsOf(target, name), name).toEqual(await rowsOf(original, name))
     }
-    // Triggers are back, and so is the counter of the serial column.
+    // Triggers are enabled again, and the serial column's sequence continues.
     await target.query(`insert into auth.users (email) values ('new@x.test')`)
     expect((await target.query(`select from profiles where email = 'new@x.test'`)).count).toBe(1)
     await target.query(

@@ -134,4 +134,13 @@ describe.each(engines)('%s', (engine) => {
     await database.query("select pg_notify('news', 'committed')")
     await expect.poll(() => heard).toEqual(['committed'])
   })
+
+  test('a close waits for the statement that runs, and ends', async () => {
+    const other = await openTestDatabase(engine)
+    const running = other.database.query('select pg_sleep(0.2)')
+    // Until the connection is made, there is nothing to wait for.
+    await expect.poll(() => other.database.connections().open).toBe(1)
+    await other.remove()
+    expect((await running).count).toBe(1)
+  })
 })

@@ -1,4 +1,4 @@
-// Functions, views, triggers and policies are what their files say, whatever was there before.
+// Functions, views, triggers and policies match their files, whatever was there before.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
 import { migrate, NewerDatabase } from '#backend/database/migrate.ts'
@@ -196,14 +196,14 @@ test('while a reader holds a table for long, others read it and a new policy wai
     await expect
       .poll(async () => (await database.query('select from pg_locks where not granted')).count)
       .toBe(1)
-    // Behind the policy that waits, and not until the end of the reader.
+    // Queued behind the waiting policy, but not until the reader ends.
     await database.query('select from google_reviews')
   })
   expect(await applied).toEqual([policy.name])
   await remove()
 })
 
-/** As a next version, with these files too. */
+/** The schema of a later version, with these files too. */
 function next(...files: SqlFile[]): Schema {
   const isMigration = ({ name }: SqlFile) => name.startsWith('public/')
   return {

@@ -1,9 +1,9 @@
-// The figures against plain counting, whatever has been tallied, marked or changed meanwhile.
+// The statistics against plain counting, whatever has been tallied, marked or changed meanwhile.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
-/** Every row is read; of the same moment as the figures when it stands in one statement with them. */
+/** Reads every row; from the same snapshot as the statistics when both are in one statement. */
 const plainly = (since: string) => `(
   with counted as (
     select service, source, coalesce(town, 'Elsewhere') as town, first_reply_at, reply_due,
@@ -53,7 +53,7 @@ describe.each(engines)('%s', (engine) => {
          (array['new', 'won', 'lost', 'spam', 'quoted'])[1 + n % 5],
          (array['Malvern', 'Worcester', null])[1 + n % 3], (array['leaflet', null])[1 + n % 2],
          case when n % 5 in (1, 2, 4) then t + (n % 97) * interval '37 minutes' end,
-         -- Random ones are the same now and then; the figures need none.
+         -- Random references sometimes collide; the statistics need none.
          null
        from generate_series(1, 600) n, lateral (select now() - n * interval '11 hours' as t) at`,
     )
@@ -141,7 +141,8 @@ describe.each(engines)('%s', (engine) => {
     const reading = async () => {
       for (let i = 0; i < 10; i += 1) await expectAgreement()
     }
-    // Two that move the same enquiries in another order stop each other: that is not what is asked.
+    // Two transactions that update the same enquiries in another order deadlock: not the subject
+    // here.
     const done = await Promise.allSettled([...changing, ...tallying, reading()])
     const reasons = done.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
     expect(reasons.filter((reason) => !reason.includes('deadlock'))).toEqual([])

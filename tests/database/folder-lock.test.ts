@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  askHolder,
   FolderInUse,
   type FolderLock,
   lockFolder,
+  requestFromHolder,
 } from '#backend/database/embedded/folder-lock.ts'
 
 const attendNobody = (_request: string, socket: net.Socket) => void socket.end()
@@ -57,10 +57,10 @@ test('a folder with a very long path can be locked', async () => {
 
 test('a tool reaches the holder through the folder', async () => {
   const lock = await lockFolder(folder, (request, socket) => socket.end(`you said ${request}`))
-  const socket = await askHolder(folder, 'hello')
+  const socket = await requestFromHolder(folder, 'hello')
   let reply = ''
   for await (const chunk of socket ?? []) reply += chunk
   expect(reply).toBe('you said hello')
   await lock.release()
-  expect(await askHolder(folder, 'hello')).toBeUndefined()
+  expect(await requestFromHolder(folder, 'hello')).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-// Other programs hold every connection slot of the PostgreSQL server: requests share those of ours.
+// Other applications hold every connection slot of the PostgreSQL server: requests share the pool's
+// own.
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, sqlState } from '#backend/database/database.ts'

@@ -1,4 +1,4 @@
-// What the queue promises: nothing is lost, nothing runs twice at once, what is stuck comes back.
+// No job is lost, none runs twice at the same time, and stuck jobs are claimed again.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
 import { addJob, addJobs } from '#backend/jobs/add-job.ts'
@@ -25,12 +25,12 @@ describe.each(engines)('%s', (engine) => {
   })
 
   async function start(worker: Partial<Worker>, options: Partial<JobsOptions> = {}): Promise<Jobs> {
-    const whole: Worker = { kind: 'test', atOnce: 10, run: async () => {}, ...worker }
+    const whole: Worker = { kind: 'test', concurrency: 10, run: async () => {}, ...worker }
     const queue = jobs(database, {
       workers: [whole],
       log,
       pollMs: 100,
-      retries: { firstMs: 50, longestMs: 200, most: 4 },
+      retries: { initialDelayMs: 50, maxDelayMs: 200, maxTries: 4 },
       ...options,
     })
     started.push(queue)
@@ -127,7 +127,7 @@ describe.each(engines)('%s', (engine) => {
     }
     await addJob(database, 'test', {})
     const run = async ({ payload }: Job) => void ran.push(payload)
-    const workers = [{ kind: 'test', atOnce: 10, run }]
+    const workers = [{ kind: 'test', concurrency: 10, run }]
     const queue = jobs({ ...database, query }, { workers, log, pollMs: 100 })
     started.push(queue)
     await queue.start()

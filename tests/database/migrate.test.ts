@@ -14,7 +14,7 @@ describe.each(engines)('%s', (engine) => {
   let opened: TestDatabase
   let database: Database
   const added: SqlFile[] = []
-  /** As a next version, which knows these besides. */
+  /** Migrates with a later version that has these migrations too. */
   const migrateOn = (...steps: SqlFile[]) => {
     const others = added.filter(({ name }) => steps.every((step) => step.name !== name))
     added.push(...steps.filter(({ name }) => added.every((one) => one.name !== name)))
@@ -81,7 +81,7 @@ test('instances that start together on an empty database migrate it once', async
   await empty.remove()
 })
 
-/** As a next version, which has these migrations too. */
+/** The schema of a later version with these migrations. */
 function extendedBy(...files: SqlFile[]): Schema {
   return { ...schema, migrations: [...schema.migrations, ...files] }
 }

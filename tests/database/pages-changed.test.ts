@@ -1,4 +1,4 @@
-// Pages are dropped when a review changes, and only then.
+// Cached pages are invalidated when a review changes, and only then.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 

@@ -1,4 +1,4 @@
-// A copy a day, taken once whoever looks, and the newest kept.
+// One backup a day, taken once whichever instance polls, and the newest kept.
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,7 +112,7 @@ describe.each(engines)('%s', (engine) => {
       jobs(opened.database, { workers: [worker()], log, pollMs: 50 }),
     )
     for (const queue of queues) await queue.start()
-    // A backup takes what others leave of the machine. Probes and unfinished files come before it.
+    // Backups run at the lowest priority. Probes and unfinished files appear before it.
     const count = async () => (await readdir(folder)).filter((name) => name.endsWith('.gz')).length
     await expect.poll(count, { timeout: 50_000 }).toBe(1)
     await Promise.all(queues.map((queue) => queue.stop()))

@@ -19,7 +19,7 @@ async function addNotes(count: number): Promise<void> {
     `insert into notes (body) select repeat('x', 400) from generate_series(1, $1)`,
     [count],
   )
-  // What has changed is otherwise told once a second, perhaps in the middle of a later test.
+  // Statistics are otherwise flushed once a second, perhaps during a later test.
   await database.query('select pg_stat_force_next_flush()')
 }
 

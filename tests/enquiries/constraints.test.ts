@@ -1,9 +1,12 @@
-// The database repeats the limits of schemas/enquiry.ts: at every edge both say the same.
+// The database repeats the limits of schemas/enquiry.ts: both agree at every boundary.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlState } from '#backend/database/database.ts'
-import { checkEnquiry, enquiryLimits, enquiryServices } from '#schemas/enquiry.ts'
+import { checkEnquiry, enquiryLimits, maxServiceLength } from '#schemas/enquiry.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
+import { demoContent } from '#tools/demo-content.ts'
+
+const { enquiryServices } = demoContent
 
 let opened: TestDatabase
 beforeAll(async () => {
@@ -11,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.remove())
 
-/** Is the row accepted? Anything but a broken constraint is a failure of the test. */
+/** Whether the row is accepted. Any error but a violated constraint fails the test. */
 async function isStored(fields: Record<string, unknown>): Promise<boolean> {
   const { gdpr_consent: _, ...columns } = fields
   const names = Object.keys(columns)
@@ -32,7 +35,7 @@ const ofLength = {
   email: (length: number) => (length < 3 ? 'a'.repeat(length) : `${'a'.repeat(length - 2)}@b`),
   phone: (length: number) => '1'.repeat(length),
   address: (length: number) => 'W'.repeat(length),
-  // Outside the first plane: two UTF-16 units, one character.
+  // Outside the Basic Multilingual Plane: two UTF-16 units, one character.
   message: (length: number) => '🌳'.repeat(length),
 }
 
@@ -47,16 +50,23 @@ test.each(edges)('$field of $length characters: database and schema agree', asyn
   const fields = { ...anEnquiry, [edge.field]: ofLength[edge.field](edge.length) }
   const { min, max } = enquiryLimits[edge.field]
   const isWithin = edge.length >= min && edge.length <= max
-  expect(checkEnquiry(fields).isValid).toBe(isWithin)
+  expect(checkEnquiry(fields, enquiryServices).isValid).toBe(isWithin)
   expect(await isStored(fields)).toBe(isWithin)
 })
 
-test('the services are the same list', async () => {
-  for (const service of enquiryServices)
+test('the services are the firm’s, and the database holds their length', async () => {
+  const checked = (service: string) => checkEnquiry({ ...anEnquiry, service }, enquiryServices)
+  for (const service of enquiryServices) {
+    expect(checked(service).isValid).toBe(true)
     expect(await isStored({ ...anEnquiry, service })).toBe(true)
-  for (const service of ['', 'domestic', 'Roofing']) {
-    expect(await isStored({ ...anEnquiry, service })).toBe(false)
-    expect(checkEnquiry({ ...anEnquiry, service }).isValid).toBe(false)
+  }
+  for (const service of ['', 'domestic', 'Roofing']) expect(checked(service).isValid).toBe(false)
+  expect(checkEnquiry({ ...anEnquiry, service: 'Roofing' }, ['Roofing']).isValid).toBe(true)
+  for (const length of [0, 1, maxServiceLength, maxServiceLength + 1]) {
+    const isWithin = length > 0 && length <= maxServiceLength
+    const service = 'r'.repeat(length)
+    expect(await isStored({ ...anEnquiry, service })).toBe(isWithin)
+    expect(checkEnquiry({ ...anEnquiry, service }, [service]).isValid).toBe(isWithin)
   }
 })
 

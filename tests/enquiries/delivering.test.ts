@@ -1,7 +1,7 @@
-// What leaves the house after an enquiry was taken in, over a real SMTP conversation.
+// The deliveries of an accepted enquiry, over a real SMTP connection.
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
   anEnquiry,
   type EnquiryService,
@@ -10,7 +10,7 @@ import {
   webhookSecret,
 } from '#tests/support/enquiry-service.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let opened: EnquiryService
   beforeAll(async () => {
     opened = await openEnquiryService(engine)
@@ -46,7 +46,7 @@ describe.each(engines)('%s', (engine) => {
     expect(office?.text).toContain(anEnquiry.message)
     const thanks = mailTo('ann@example.com')
     expect(thanks?.subject).toContain(reference)
-    // Whoever fills in the form chooses whom it goes to: nothing that they typed is in it.
+    // The sender of the form chooses its recipient: it contains nothing that was typed.
     for (const typed of [anEnquiry.message, anEnquiry.name, anEnquiry.phone, anEnquiry.address]) {
       expect(thanks?.text).not.toContain(typed)
     }
@@ -127,7 +127,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a mail that was leaving while its enquiry was erased is recorded as delivered', async () => {
-    opened.mailServer.mood = 'slow'
+    opened.mailServer.behaviour = 'slow'
     let whole = 0
     opened.mailServer.onWhole = async () => {
       whole += 1
@@ -148,7 +148,7 @@ describe.each(engines)('%s', (engine) => {
     const all = (state: string) => [1, 2].map(() => ({ state, last_error: null }))
     expect(await states()).toEqual(all('cancelled'))
     await expect.poll(states).toEqual(all('delivered'))
-    opened.mailServer.mood = 'fine'
+    opened.mailServer.behaviour = 'fine'
     opened.mailServer.onWhole = undefined
   })
 

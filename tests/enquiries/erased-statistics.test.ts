@@ -1,7 +1,7 @@
-// What was erased is not left behind in the planner's statistics, which keep samples of the tables.
+// Erased data does not stay in the planner's statistics, which hold samples of the tables.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
   anEnquiry,
   type EnquiryService,
@@ -19,7 +19,7 @@ const bob = {
 }
 const traces = ['ann@example.com', 'Ann Lee', '+441632960001', 'Barnards', 'the dog bites']
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let opened: EnquiryService
   let queue: Jobs
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(engines)('%s', (engine) => {
     await opened.database.query('delete from internal.rate_limits')
   })
 
-  /** Which of the traces stand in the statistics. */
+  /** The traces found in the statistics. */
   async function found(): Promise<string[]> {
     const { rows } = await opened.database.query<{ kept: string }>(
       `select string_agg(concat(most_common_vals::text, histogram_bounds::text), ' ') as kept
@@ -73,7 +73,7 @@ describe.each(engines)('%s', (engine) => {
       `update enquiries set created_at = now() - interval '24 months 1 hour'
        where email = 'ann@example.com'`,
     )
-    // The limit on her address is no part of the enquiry, and forgotten within hours.
+    // The rate limit of her address is not part of the enquiry, and expires within hours.
     await opened.database.query('delete from internal.rate_limits')
     await queue.start()
     await expect.poll(found).toEqual([])

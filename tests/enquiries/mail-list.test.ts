@@ -1,35 +1,38 @@
-// The list of mails says of each in which of four states it is, as a real mail server left it.
+// The list shows each email in one of four states, as a real mail server left it.
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mailList } from '#backend/mail/mail-list.ts'
 import { messageIdOf } from '#backend/mail/mailer.ts'
 import { outboxName, readOutbox } from '#backend/mail/outbox.ts'
-import { readCopies } from '#backend/mail/outbox-copies.ts'
+import { readOutboxMails } from '#backend/mail/outbox-copies.ts'
 import { mailPageSize } from '#schemas/mails.ts'
-import { engines } from '#tests/support/databases.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
   anEnquiry,
   type EnquiryService,
   officeEmail,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { demoContent } from '#tools/demo-content.ts'
 
 const everything = { search: '', state: '', page: 1 } as const
 
-describe.each(engines)('%s with a mail server', (engine) => {
+describe.each(contractEngines)('%s with a mail server', (engine) => {
   let opened: EnquiryService
   let list: ReturnType<typeof mailList>
   beforeAll(async () => {
-    const retries = { firstMs: 300_000, longestMs: 300_000, most: 2 }
+    const retries = { initialDelayMs: 300_000, maxDelayMs: 300_000, maxTries: 2 }
     opened = await openEnquiryService(engine, { retries })
     list = mailList({
-      ...{ database: opened.database, officeEmail, readOutbox: undefined },
-      readCopies: async () => new Map(),
+      services: () => demoContent.enquiryServices,
+      ...{ database: opened.database, officeEmail: () => officeEmail, readOutbox: undefined },
+      readOutboxMails: async () => new Map(),
     })
     await opened.queue.start()
   })
   afterAll(() => opened.close())
   afterEach(async () => {
-    opened.mailServer.mood = 'fine'
+    opened.mailServer.behaviour = 'fine'
     await opened.database.query('delete from enquiries')
     await opened.database.query(`delete from internal.jobs where name like 'enquiry-delivery:%'`)
     opened.mailServer.received.length = 0
@@ -58,7 +61,7 @@ describe.each(engines)('%s with a mail server', (engine) => {
   })
 
   test('what waits says when it is tried next, and why', async () => {
-    opened.mailServer.mood = 'refusing'
+    opened.mailServer.behaviour = 'refusing'
     await opened.send(anEnquiry)
     await tried()
     const { mails, counts } = await list({ ...everything, state: 'waiting' })
@@ -72,14 +75,14 @@ describe.each(engines)('%s with a mail server', (engine) => {
   })
 
   test('what waits is tried at once on demand, and given up after the last try', async () => {
-    opened.mailServer.mood = 'refusing'
+    opened.mailServer.behaviour = 'refusing'
     await opened.send(anEnquiry)
     await tried()
     const [mail, other] = (await list({ ...everything, state: 'waiting' })).mails
-    opened.mailServer.mood = 'fine'
+    opened.mailServer.behaviour = 'fine'
     expect(await opened.service.resend(opened.database, mail?.id ?? '')).toBe(true)
     await expect.poll(() => opened.mailServer.received.length).toBe(1)
-    opened.mailServer.mood = 'refusing'
+    opened.mailServer.behaviour = 'refusing'
     await opened.service.resend(opened.database, other?.id ?? '')
     const failed = async () => (await list({ ...everything, state: 'failed' })).mails
     await expect.poll(failed).toMatchObject([{ id: other?.id, tries: 2, next_try_at: null }])
@@ -89,7 +92,7 @@ describe.each(engines)('%s with a mail server', (engine) => {
   test('mails are found by address, subject and state', async () => {
     await opened.send({ ...anEnquiry, name: 'Bea Holt', email: 'bea@example.com' })
     await opened.settled()
-    opened.mailServer.mood = 'message-554'
+    opened.mailServer.behaviour = 'message-554'
     await opened.send(anEnquiry)
     await opened.settled()
     const found = async (search: string, state: '' | 'failed' | 'sent' = '') =>
@@ -121,22 +124,23 @@ describe.each(engines)('%s with a mail server', (engine) => {
   })
 })
 
-describe.each(engines)('%s without a mail server', (engine) => {
+describe.each(contractEngines)('%s without a mail server', (engine) => {
   test('mails are kept in the outbox and can be read, and none counts as sent', async () => {
     const opened = await openEnquiryService(engine, { withMailServer: false, withWebhook: false })
     const list = mailList({
-      ...{ database: opened.database, officeEmail },
+      services: () => demoContent.enquiryServices,
+      ...{ database: opened.database, officeEmail: () => officeEmail },
       readOutbox: () => readOutbox(opened.outboxFolder),
-      async readCopies(ids) {
+      async readOutboxMails(ids) {
         const names = ids.map((id) => outboxName(messageIdOf(id, opened.deps.siteUrl)))
-        const copies = await readCopies(opened.outboxFolder, names)
+        const copies = await readOutboxMails(opened.outboxFolder, names)
         return new Map(ids.flatMap((id, at) => (copies[at] ? [[id, copies[at]]] : [])))
       },
     })
     await opened.queue.start()
     await opened.send(anEnquiry)
     await opened.settled()
-    // One to the owner of an account, which is about no enquiry.
+    // An account email, which is about no enquiry.
     const words = {
       subject: 'You have been invited',
       html: '',
@@ -153,11 +157,12 @@ describe.each(engines)('%s without a mail server', (engine) => {
     ])
     expect(mails.find(({ to }) => to === officeEmail)?.text).toContain(anEnquiry.message)
     expect((await list({ ...everything, state: 'sent' })).mails).toEqual([])
-    // Here is where its link is read. Once there is a mail server, what is left in the folder is not shown.
+    // Its link is read here. Once there is a mail server, emails left in the folder are not shown.
     expect(mails[0]?.text).toContain(words.text)
     const later = mailList({
-      ...{ database: opened.database, officeEmail, readOutbox: undefined },
-      readCopies: async () => new Map(),
+      services: () => demoContent.enquiryServices,
+      ...{ database: opened.database, officeEmail: () => officeEmail, readOutbox: undefined },
+      readOutboxMails: async () => new Map(),
     })
     expect(JSON.stringify(await later(everything))).not.toContain('new@example.com')
     await opened.close()

@@ -1,7 +1,7 @@
-// What is kept too long goes, and one person's data can be handed over or erased.
+// Data past its retention period is erased, and one person's data can be exported or erased.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '#backend/enquiries/person.ts'
-import { engines } from '#tests/support/databases.ts'
+import type { DataSubject } from '#backend/enquiries/person.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
   anEnquiry,
   type EnquiryService,
@@ -18,14 +18,14 @@ const kept = [
   'consent_version',
   'consent_at',
   'erased_at',
-  // Made by the database from what is left.
+  // Computed by the database from the remaining columns.
   'reply_due',
   'waiting_until',
   'source',
   'search_text',
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let opened: EnquiryService
   beforeAll(async () => {
     opened = await openEnquiryService(engine)
@@ -36,7 +36,7 @@ describe.each(engines)('%s', (engine) => {
     await opened.database.query('delete from internal.jobs')
   })
 
-  const erasePerson = (person: Person) =>
+  const erasePerson = (person: DataSubject) =>
     opened.database.transaction((tx) => opened.service.erasePerson(tx, person))
   const rows = async () =>
     (await opened.database.query('select * from enquiries order by created_at')).rows
@@ -100,6 +100,32 @@ describe.each(engines)('%s', (engine) => {
     const left = (await rows()).filter(({ erased_at }) => erased_at === null)
     expect(left).toMatchObject([{ email: 'cat@example.com' }])
     expect(await opened.service.exportPerson({ email: 'ann@example.com' })).toEqual([])
+  })
+
+  test('the photographs of an erased enquiry go with it, and no others', async () => {
+    await opened.send(anEnquiry)
+    await opened.send({ ...anEnquiry, email: 'bob@example.com', phone: '07700 900123' })
+    const [ann, bob] = await rows()
+    await opened.database.query(
+      `insert into storage.buckets (id, name) values ('site', 'site') on conflict do nothing`,
+    )
+    await opened.database.query(
+      `insert into storage.objects (bucket_id, name)
+       select 'enquiry-photos', name from unnest($1::text[]) name
+       union all select 'site', $2`,
+      [
+        [`${ann?.id}/1.jpg`, `${ann?.id}/2.jpg`, `${bob?.id}/1.jpg`, `pending/${ann?.id}.jpg`],
+        `${ann?.id}/1.jpg`,
+      ],
+    )
+    await erasePerson({ email: 'ann@example.com' })
+    const { rows: left } = await opened.database.query<{ name: string }>(
+      'select name from storage.objects order by bucket_id, name',
+    )
+    expect(left.map(({ name }) => name).sort()).toEqual(
+      [`${ann?.id}/1.jpg`, `${bob?.id}/1.jpg`, `pending/${ann?.id}.jpg`].sort(),
+    )
+    await opened.database.query('delete from storage.objects')
   })
 
   test('an erased enquiry is delivered nowhere any more', async () => {

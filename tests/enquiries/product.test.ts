@@ -1,4 +1,5 @@
-// The built product over HTTP: the official client, a browser without script, limits, a stop in time.
+// The built product over HTTP: the official client, a browser without JavaScript, limits, and a
+// timely stop.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.remove())
 
 let clients = 0
-/** Every call comes from an address of its own unless one is given. */
+/** Every request has its own client address unless one is given. */
 const from = (address?: string) => {
   clients += 1
   return { 'X-Forwarded-For': address ?? `192.0.2.${clients}` }
@@ -57,9 +58,19 @@ test('a browser without script ends on a page with the reference', async () => {
   const location = answer.headers.get('location') ?? ''
   const page = await (await fetch(product.url + location)).text()
   expect(page).toContain('Thank you for your enquiry. We&#x27;ll be in touch soon.')
-  expect(page).toContain(`Your reference is <strong>${location.split('ref=')[1]}</strong>`)
+  const reference = new URL(location, product.url).searchParams.get('ref')
+  expect(page).toContain(`Your reference is <strong>${reference}</strong>`)
+  expect(page).toMatch(/You hear from us by [A-Z][a-z]+day \d+ [A-Z][a-z]+, \d+:\d\d [ap]m\./)
   const plain = await (await fetch(`${product.url}/contact-us/thank-you?ref=<script>`)).text()
   expect(plain).not.toContain('Your reference')
+})
+
+test('the address with the private key goes to no other page', async () => {
+  const headers = { Accept: 'text/html', ...from() }
+  const answer = await post('/api/webhooks/contact', asForm(formFields), headers)
+  const page = await fetch(product.url + answer.headers.get('location'))
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(page.headers.get('cache-control')).toBe('no-store')
 })
 
 test('a browser without script gets the form back as it was typed', async () => {

@@ -1,15 +1,15 @@
-// A mail server's final no ends a delivery at once; anything else is tried again.
+// A permanent refusal by the mail server ends a delivery at once; anything else is retried.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '#backend/enquiries/person.ts'
-import { engines } from '#tests/support/databases.ts'
+import type { DataSubject } from '#backend/enquiries/person.ts'
+import { contractEngines } from '#tests/support/databases.ts'
 import {
   anEnquiry,
   type EnquiryService,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
-import type { Mood } from '#tests/support/mail-server.ts'
+import type { Behaviour } from '#tests/support/mail-server.ts'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let opened: EnquiryService
   beforeAll(async () => {
     opened = await openEnquiryService(engine, { withWebhook: false })
@@ -17,14 +17,14 @@ describe.each(engines)('%s', (engine) => {
   })
   afterAll(() => opened.close())
   afterEach(async () => {
-    opened.mailServer.mood = 'fine'
+    opened.mailServer.behaviour = 'fine'
     opened.mailServer.onlyRefused = undefined
     await opened.settled()
     await opened.database.query('delete from enquiries')
     opened.mailServer.received.length = 0
   })
 
-  const erasePerson = (person: Person) =>
+  const erasePerson = (person: DataSubject) =>
     opened.database.transaction((tx) => opened.service.erasePerson(tx, person))
   interface Row {
     id: string
@@ -40,7 +40,7 @@ describe.each(engines)('%s', (engine) => {
     ).rows
 
   test('a refused address fails its mail alone, with the words of the server', async () => {
-    opened.mailServer.mood = 'recipient-550'
+    opened.mailServer.behaviour = 'recipient-550'
     opened.mailServer.onlyRefused = anEnquiry.email
     await opened.send(anEnquiry)
     await opened.settled()
@@ -53,7 +53,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a refused message fails at once and can be sent again', async () => {
-    opened.mailServer.mood = 'message-554'
+    opened.mailServer.behaviour = 'message-554'
     await opened.send(anEnquiry)
     await opened.settled()
     const rows = await deliveries()
@@ -61,7 +61,7 @@ describe.each(engines)('%s', (engine) => {
       expect(row).toMatchObject({ state: 'failed', tries: 1, refused: 'message' })
       expect(row.last_error).toContain('554 No such message here')
     }
-    opened.mailServer.mood = 'fine'
+    opened.mailServer.behaviour = 'fine'
     for (const { id } of rows) await opened.service.resend(opened.database, id)
     await opened.settled()
     expect(opened.mailServer.received).toHaveLength(2)
@@ -71,10 +71,10 @@ describe.each(engines)('%s', (engine) => {
     ])
   })
 
-  test.each<Mood>(['recipient-450', 'recipient-530', 'sender-550', 'refusing'])(
-    'a mail server in the mood %s gets the mail again',
-    async (mood) => {
-      opened.mailServer.mood = mood
+  test.each<Behaviour>(['recipient-450', 'recipient-530', 'sender-550', 'refusing'])(
+    'a mail server in the behaviour %s gets the mail again',
+    async (behaviour) => {
+      opened.mailServer.behaviour = behaviour
       await opened.send(anEnquiry)
       await expect
         .poll(async () => (await deliveries()).map(({ tries }) => tries > 1))
@@ -82,14 +82,14 @@ describe.each(engines)('%s', (engine) => {
       for (const row of await deliveries()) {
         expect(row).toMatchObject({ state: 'waiting', refused: null })
       }
-      opened.mailServer.mood = 'fine'
+      opened.mailServer.behaviour = 'fine'
       await opened.settled()
       expect(opened.mailServer.received).toHaveLength(2)
     },
   )
 
   test('the mark of an address goes when the enquiry is erased', async () => {
-    opened.mailServer.mood = 'recipient-550'
+    opened.mailServer.behaviour = 'recipient-550'
     await opened.send(anEnquiry)
     await opened.settled()
     await erasePerson({ email: anEnquiry.email })

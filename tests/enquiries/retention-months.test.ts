@@ -1,11 +1,11 @@
-// A month ends when the calendar says so: nothing is erased before its time at the end of one.
+// Calendar months: at the end of a month nothing is erased too early.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { retentionWorker } from '#backend/enquiries/retention-worker.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { enquiryRetentionWorker } from '#backend/enquiries/retention-worker.ts'
+import { contractEngines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 
-/** Now, months kept, and the moment before which copies go. */
+/** The current time, the retention in months, and the time before which copies are removed. */
 const monthEnds: [string, number, string][] = [
   ['2027-03-31T04:00:00Z', 1, '2027-02-28T04:00:00Z'],
   ['2027-03-30T04:00:00Z', 1, '2027-02-28T04:00:00Z'],
@@ -20,7 +20,7 @@ const monthEnds: [string, number, string][] = [
   ['2026-11-15T12:00:00Z', 24, '2024-11-15T12:00:00Z'],
 ]
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let opened: TestDatabase
   beforeAll(async () => {
     opened = await openTestDatabase(engine)
@@ -31,13 +31,18 @@ describe.each(engines)('%s', (engine) => {
   test.each(monthEnds)('at %s, %d months before is %s', async (now, retentionMonths, before) => {
     const { database } = opened
     const erased: Date[] = []
-    const eraseCopies = async (olderThan: Date) => void erased.push(olderThan)
+    const removeOutboxMailsOf = async (olderThan: Date) => void erased.push(olderThan)
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-    const { run } = retentionWorker({ database, retentionMonths, log, eraseCopies })
+    const { run } = enquiryRetentionWorker({
+      database,
+      retentionMonths: () => retentionMonths,
+      log,
+      removeOutboxMailsOf,
+    })
     const job = { id: '', kind: '', payload: {}, tries: 0 }
     await run(job, new AbortController().signal)
     expect(erased).toEqual([new Date(before)])
-    // The database erases by its own count of months, which is the same.
+    // The database erases by its own month arithmetic, which agrees.
     const { rows } = await database.query(
       `select ($1::timestamptz at time zone 'utc' - make_interval(months => $2))
          at time zone 'utc' as before`,

@@ -1,15 +1,15 @@
-// Visitors who send enquiries as the form's script does: each with a key of its own, sent again with
-// the same key until it is answered. Every acknowledgement is written down.
+// Visitors who send enquiries as the form's script does: each with its own idempotency key, retried
+// with the same key until acknowledged. Every acknowledgement is recorded.
 import http from 'node:http'
 import https from 'node:https'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 
 export interface Clients {
-  /** Address of the sender → id that the product answered. */
+  /** Email address of the sender → id in the response. */
   acknowledged: Map<string, string>
   /** Tries that were not acknowledged: `refused`, `turned away`, `broken (…)` or a status. */
   failures: Map<string, number>
-  /** Every client finishes the enquiry that it is at. */
+  /** Lets every client finish its current enquiry. */
   finish(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function startClients(url: string, count = 4): Clients {
     }
   }
 
-  /** A browser of its own: one connection, kept open from one enquiry to the next. */
+  /** One browser: a single connection, kept open between enquiries. */
   async function client(): Promise<void> {
     const connection = openConnection(url)
     while (isSending) {
@@ -86,7 +86,7 @@ function post(
 ): Promise<{ status: number; body: string } | string> {
   return new Promise((resolve) => {
     const fail = ({ code }: NodeJS.ErrnoException) => {
-      // The kernel had taken the connection, and the listener closed before the product could.
+      // The kernel had accepted the connection, and the listener closed before Node accepted it.
       const isTurnedAway = code === 'ECONNRESET' && !request.reusedSocket
       if (code === 'ECONNREFUSED') resolve('refused')
       else resolve(isTurnedAway ? 'turned away' : `broken (${code})`)

@@ -1,19 +1,19 @@
-// Damage on the disk while the product is down: the start refuses in one clear line that names the way
-// back, and changes nothing. Never does it serve with acknowledged writes missing.
+// Disk damage while the server is down: the start is refused with one clear line that names the
+// remedy, and changes nothing. It never serves with acknowledged writes missing.
 import { cp, mkdtemp, open, readdir, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { explainFailure } from '#backend/database/embedded/damage/refuse-damage.ts'
+import { explainFailure } from '#backend/database/embedded/damage/verify-integrity.ts'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { workerFile } from '#tests/support/worker-file.ts'
 import { writeUntilKilled } from './ledger.ts'
 
 let parent: string
-/** Killed in the middle of writing: the log has to be replayed. */
+/** Killed while writing: the log must be replayed. */
 let killed: string
 let acknowledged: number
-/** Closed in order: everything is in the data files. */
+/** Shut down cleanly: everything is in the data files. */
 let closed: string
 let tableFile: string
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => rm(parent, { recursive: true, force: true }))
 
-/** A damage is done to a copy; what the next start says of it. */
+/** Damages a copy and returns the result of the next start. */
 async function startAfter(source: string, damage: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(parent, 'copy-'))
   await cp(source, folder, { recursive: true })
@@ -79,7 +79,9 @@ async function flipBit(file: string, place: number): Promise<void> {
   await handle.close()
 }
 
-/** Where in the log the acknowledged writes stand: from the checkpoint to the acknowledged LSN. */
+/**
+ * The position of the acknowledged writes in the log: from the checkpoint to the acknowledged LSN.
+ */
 async function acknowledgedRange(folder: string) {
   const control = await readFile(join(folder, 'global/pg_control'))
   const text = (await readFile(join(folder, 'acknowledged.lsn'), 'utf8')).trim()
@@ -106,7 +108,7 @@ describe('the write-ahead log after a kill', () => {
         const { file, from, to } = await acknowledgedRange(folder)
         await flipBit(file, from + Math.floor(((to - from) * place) / (places + 1)))
       })
-      // Between two records lie a few bytes that mean nothing: there nothing is lost.
+      // Between two records there are padding bytes: damage there loses nothing.
       if (count !== undefined) expect(count).toBeGreaterThanOrEqual(acknowledged)
       else refused += 1
       if (refusal !== undefined)

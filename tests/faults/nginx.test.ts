@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (refusal) return
   await nginx?.stop()
-  await Promise.all((instances ?? []).map((instance) => instance.kill('SIGTERM')))
+  await Promise.all((instances ?? []).map((instance) => instance.kill('SIGKILL')))
   await database?.remove()
   await mailServer?.close()
   await rm(folder, { recursive: true, force: true })
@@ -70,7 +70,7 @@ test('the site is behind TLS, its figures are for nobody outside', async () => {
 test('a rolling restart fails no request and doubles no enquiry', async () => {
   const clients = startClients(nginx.url, 8)
   const readers = startReaders(`${nginx.url}/`, 4)
-  const rounds = isLongForm ? 10 : 2
+  const rounds = isLongForm ? 10 : 1
   await restartInTurn(instances, { clients, rounds, start: startInstance })
   await clients.finish()
   const pages = await readers.finish()
@@ -82,7 +82,7 @@ test('a rolling restart fails no request and doubles no enquiry', async () => {
   await expectEverythingOnce(instances[0]?.url ?? '', clients, mailServer)
 }, 600_000)
 
-/** Visitors who read one page after the other: how often each status came. */
+/** Visitors who read one page after the other: counts of each status. */
 function startReaders(url: string, count: number) {
   const statuses = new Map<number, number>()
   let isReading = true

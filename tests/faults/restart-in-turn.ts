@@ -1,4 +1,4 @@
-// Instances that are stopped and started one after the other while visitors go on.
+// Rolling restart: instances are stopped and started in turn while visitors go on.
 import { expect } from 'vitest'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import type { Clients } from './clients.ts'

@@ -1,5 +1,5 @@
-// The drill: fill through the product's own doors, back up while serving, destroy, restore, compare
-// every row, start. With the commands as they are given, from each engine to each.
+// The drill: fill through the public API, back up while serving, destroy, restore, compare every row,
+// start. With the documented commands, from each engine to each.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,9 +23,9 @@ import {
   client,
   drillSettings,
   type Filled,
-  fillByDoors,
   member,
-} from '#tests/support/fill-by-doors.ts'
+  seedThroughApi,
+} from '#tests/support/seed-through-api.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { workerFile } from '#tests/support/worker-file.ts'
 
@@ -50,7 +50,7 @@ describe.each(engines)('from %s', (from) => {
     const source = await place(from, true)
     file = join(parent, `${from}.jsonl.gz`)
     const server = await startServerProcess({ ...source, ...drillSettings })
-    filled = await fillByDoors(server.url, enquiries)
+    filled = await seedThroughApi(server.url, enquiries)
     await tool('backup', source, file)
     await server.kill('SIGKILL')
     before = await using(source, readEverything)
@@ -73,7 +73,7 @@ describe.each(engines)('from %s', (from) => {
   )
 })
 
-/** People sign in with what they had, the enquiries are there, and a new one is taken. */
+/** Users sign in with their old credentials, the enquiries exist, and a new one is accepted. */
 async function goesOn(at: Place, { totpSecret, enquiries }: Filled): Promise<void> {
   const server = await startServerProcess({ ...at, ...drillSettings })
   const staff = client(server.url)
@@ -83,7 +83,7 @@ async function goesOn(at: Place, { totpSecret, enquiries }: Filled): Promise<voi
   const { auth } = client(server.url)
   expect((await auth.signInWithPassword(member)).error).toBeNull()
   const [factor] = (await auth.mfa.listFactors()).data?.totp ?? []
-  // A code is good once: the one that enrolled it may be of this very step.
+  // A code is valid once: the one used to enrol may be of the current time step.
   const code = await generate({ secret: totpSecret, epoch: Math.floor(Date.now() / 1000) + 30 })
   const lifted = await auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code })
   expect(lifted.error).toBeNull()
@@ -133,11 +133,11 @@ function tool(name: 'backup' | 'restore', at: Place, file: string) {
   return run(process.execPath, [program, file], { env: { PATH: process.env.PATH, ...at } })
 }
 
-/** Every row of every table as text, in an order of their own. */
+/** Every row of every table as text, sorted. */
 async function readEverything(database: Database): Promise<Map<string, string[]>> {
   const contents = new Map<string, string[]>()
   for (const { name } of await listTables(database)) {
-    // The recurring work of the server goes on between the backup and the kill.
+    // Recurring jobs run between the backup and the kill.
     if (name === 'internal.jobs') continue
     const { rows } = await database.transaction(
       (tx) => tx.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`),

@@ -27,7 +27,7 @@ let proxy: ReverseProxy
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'instances-'))
   mailServer = await startMailServer()
-  // Empty: the three of them meet at the migrations.
+  // Empty, so that the three instances compete for the migrations.
   database = await createPostgresDatabase()
   const ports = await Promise.all([freePort(), freePort(), freePort()])
   instances = await Promise.all(ports.map((port) => startInstance(port)))
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   await proxy?.close()
-  await Promise.all((instances ?? []).map((instance) => instance.kill('SIGTERM')))
+  await Promise.all((instances ?? []).map((instance) => instance.kill('SIGKILL')))
   await database?.remove()
   await mailServer?.close()
   await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// An hour of mixed load leaves the process as large as it found it. What V8 and PGlite take lazily is
-// there within minutes, so the slope over the second half tells a leak from a warm-up.
+// An hour of mixed load does not grow the process. V8 and PGlite allocate lazily within minutes, so
+// the slope over the second half tells a leak from a warm-up.
 import { expect, test } from 'vitest'
 import { fillDataDir } from '#tests/support/databases.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
@@ -30,7 +30,7 @@ test.skipIf(!isLongForm)(
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       TRUST_PROXY: '1',
-      // Counted, but never used up.
+      // Limits are counted, but never reached.
       RATE_LIMIT_SCALE: '1000000',
       LOG_LEVEL: 'error',
     })
@@ -39,7 +39,7 @@ test.skipIf(!isLongForm)(
       await product.start()
       const load = startMixedLoad({ url: product.url, perSecond, secretKey, admin })
       const samples = await sampleFor(minutes, () => {
-        // Of no interest here, and an hour of them fills the memory of the test.
+        // Not needed here, and an hour of them would fill the test's memory.
         mailServer.received.length = 0
         mailServer.raw.length = 0
         return readResidentMegabytes(product.url)
@@ -74,7 +74,7 @@ async function readResidentMegabytes(url: string): Promise<number> {
   return Number(bytes) / 1024 / 1024
 }
 
-/** The line that fits the samples best, in megabytes a minute. */
+/** Least-squares slope in megabytes a minute. */
 function slopeOf(samples: Sample[]): number {
   const mean = (of: (sample: Sample) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length

@@ -1,4 +1,4 @@
-// Accounts in the dashboard: inviting somebody, sessions, what was done.
+// Accounts in the dashboard: invitations, sessions, activity.
 import { findViolations } from './support/axe.ts'
 import { linkMailedTo, makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { expect, readTable, test } from './support/product.ts'
@@ -9,7 +9,7 @@ test('an invited person without a role reads who can give them one', async ({
   baseURL,
 }) => {
   const email = `invited-${Date.now()}@journeys.test`
-  // The dashboard always gives a role; the secret key need not.
+  // The dashboard always sets a role; with the secret key it is optional.
   await post('auth/v1/invite', { email })
   const theirs = await (await browser.newContext({ baseURL })).newPage()
   await theirs.goto(await linkMailedTo(email))

@@ -1,4 +1,4 @@
-// From the form to the backup to another data folder: the enquiry is there, in the dashboard.
+// An enquiry survives a backup and its restore into another data folder, and is in the dashboard there.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { findViolations } from './support/axe.ts'
 import { signIn } from './support/dashboard.ts'
 import { startOwnProduct } from './support/own-product.ts'
-import { desktop, expect, phone, secretKey, test } from './support/product.ts'
+import { admin, desktop, expect, phone, secretKey, test } from './support/product.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -32,8 +32,7 @@ test('an enquiry is backed up from the dashboard and restored into a new folder'
     fetch(`${first.url}/rest/v1/enquiries?select=id`, { headers: { apikey: secretKey } })
   await expect.poll(async () => (await (await sent()).json()).length).toBe(1)
 
-  await signIn(page)
-  await page.goto('/admin/status')
+  await signIn(page, admin, '/admin/status')
   const backups = page.getByRole('listitem').filter({ hasText: 'Back up now' })
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect(page.getByText('Checked: it can be restored, with 1 enquiry')).toBeVisible({
@@ -66,7 +65,7 @@ test('an enquiry is backed up from the dashboard and restored into a new folder'
   await restored.goto('/admin/enquiries')
   await restored.getByRole('button', { name }).click()
   await expect(restored.getByRole('complementary')).toContainText('A new fence along the orchard')
-  // The request for the backup was not restored with it: nothing is being taken.
+  // The backup job itself is not restored: no backup is running.
   await restored.goto('/admin/status')
   await expect(restored.getByRole('button', { name: 'Back up now' })).toBeEnabled()
   await second.remove()

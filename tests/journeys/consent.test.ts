@@ -1,9 +1,25 @@
-// A tag manager is loaded only where one is configured, and only after a yes.
+// The tag manager is loaded only if one is configured and the visitor consents.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServerProcess } from '../support/server-process.ts'
-import { expect, phone, test } from './support/product.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { findIllegible } from './support/legibility.ts'
+import { desktop, expect, phone, test } from './support/product.ts'
+
+// One server for all of these tests.
+test.describe.configure({ mode: 'default' })
+
+let folder: string
+let server: ServerProcess
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  folder = await mkdtemp(join(tmpdir(), 'consent-'))
+  server = await startServerProcess({ DATA_DIR: folder, GTM_ID: 'GTM-ABC1234' })
+})
+test.afterAll(async () => {
+  await server?.kill('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+})
 
 test('without an id there is no banner, no cookie and nothing stored', async ({ page }) => {
   await page.goto('/')
@@ -14,9 +30,6 @@ test('without an id there is no banner, no cookie and nothing stored', async ({ 
 })
 
 test('with an id it asks first, and remembers both answers', async ({ browser }) => {
-  test.slow()
-  const folder = await mkdtemp(join(tmpdir(), 'consent-'))
-  const server = await startServerProcess({ DATA_DIR: folder, GTM_ID: 'GTM-ABC1234' })
   for (const [answer, loads] of [
     ['No, thank you', 0],
     ['Yes, you may', 1],
@@ -30,6 +43,11 @@ test('with an id it asks first, and remembers both answers', async ({ browser })
     })
     await page.goto(`${server.url}/about`)
     expect(asked).toEqual([])
+    await expect(page.getByRole('button', { name: answer })).toBeVisible()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      expect(await findIllegible(page, '.consent-bar')).toEqual([])
+    }
     await page.getByRole('button', { name: answer }).click()
     await expect(page.locator('.consent-bar')).toBeHidden()
     await page.goto(`${server.url}/terms`)
@@ -38,14 +56,9 @@ test('with an id it asks first, and remembers both answers', async ({ browser })
     expect(asked.length).toBe(loads * 2)
     await context.close()
   }
-  await server.kill('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('a yes is taken back on the privacy page, and nothing of it stays', async ({ browser }) => {
-  test.slow()
-  const folder = await mkdtemp(join(tmpdir(), 'consent-'))
-  const server = await startServerProcess({ DATA_DIR: folder, GTM_ID: 'GTM-ABC1234' })
   const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' })
   const page = await context.newPage()
   let loads = 0
@@ -60,7 +73,7 @@ test('a yes is taken back on the privacy page, and nothing of it stays', async (
     page.evaluate(() => [document.cookie, ...Object.keys(localStorage)].filter(Boolean))
 
   await page.goto(`${server.url}/about`)
-  // The floating button stands on the question, not behind it.
+  // The floating button is above the cookie banner, not behind it.
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   await page.locator('.float-quote').click()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -80,7 +93,7 @@ test('a yes is taken back on the privacy page, and nothing of it stays', async (
   expect(loads).toBe(2)
   expect(await traces()).toEqual(['tag-manager-consent'])
 
-  // And given again, from the footer.
+  // Consent given again, from the footer.
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('button', { name: 'Cookie settings' }).click()
   await page.getByRole('button', { name: 'Yes, you may' }).click()
@@ -92,6 +105,4 @@ test('a yes is taken back on the privacy page, and nothing of it stays', async (
   await bare.goto(`${server.url}/privacy-policy`)
   await expect(bare.locator('.cookie-settings').first()).toBeHidden()
   await plain.close()
-  await server.kill('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
 })

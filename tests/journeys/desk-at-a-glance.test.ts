@@ -1,7 +1,7 @@
 // Activity, figures and status as an office manager uses them: by mouse, by keyboard, on a phone.
 import { findViolations } from './support/axe.ts'
 import { makePerson, openTab, post, signIn } from './support/dashboard.ts'
-import { desktop, expect, phone, readTable, secretKey, test } from './support/product.ts'
+import { admin, desktop, expect, phone, readTable, secretKey, test } from './support/product.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -26,8 +26,7 @@ test('the activity names the person, the reference and the change, and leads to 
   const [{ full_name } = {}] = await readTable(`profiles?id=eq.${jo.id}`)
   const id = await makeEnquiry()
   const [{ reference } = {}] = await readTable(`enquiries?id=eq.${id}`)
-  await signIn(page, jo)
-  await page.goto(`/admin/enquiries/${id}`)
+  await signIn(page, jo, `/admin/enquiries/${id}`)
   await page.getByRole('complementary').getByRole('button', { name: 'Won' }).click()
   await expect(page.getByText('Enquiry moved to Won')).toBeVisible()
   await openTab(page, 'Activity')
@@ -50,8 +49,7 @@ test('one place has one name, in the figures and in the list', async ({ page }) 
   }
   const tagged = `Tagged ${unique()}`
   await makeEnquiry({ name: tagged, utm_source: 'google' })
-  await signIn(page)
-  await page.goto('/admin/figures?period=7')
+  await signIn(page, admin, '/admin/figures?period=7')
   const sources = page.getByRole('table').filter({ hasText: 'Google' })
   await expect(sources.getByRole('rowheader', { name: 'Google', exact: true })).toBeVisible()
   await expect(sources.getByRole('rowheader', { name: /google\./ })).toHaveCount(0)
@@ -63,15 +61,14 @@ test('one place has one name, in the figures and in the list', async ({ page }) 
 
 test('the values of a week are shown on hover and on focus', async ({ page }) => {
   await makeEnquiry()
-  await signIn(page)
-  await page.goto('/admin/figures?period=90')
+  await signIn(page, admin, '/admin/figures?period=90')
   const weeks = page.locator('.week')
   await expect(weeks.last()).toHaveAccessibleName(/^Week of \d+ \w+: \d+ enquir/)
   await weeks.last().hover()
   await expect(page.locator('.plot-values')).toContainText('in all')
   await page.mouse.move(0, 0)
   await expect(page.locator('.plot-values')).toHaveCount(0)
-  // One stop of the Tab key for the whole chart.
+  // One Tab stop for the whole chart.
   await page.getByRole('link', { name: 'See them in the list' }).focus()
   await page.keyboard.press('Tab')
   await expect(weeks.last()).toBeFocused()
@@ -86,8 +83,7 @@ test('fence finds fencing and hedges finds hedge', async ({ page }) => {
   const word = unique()
   await makeEnquiry({ name: `Fern ${word}`, message: 'The fencing needs mending this month.' })
   await makeEnquiry({ name: `Hetty ${word}`, message: 'Our hedge is two metres too high.' })
-  await signIn(page)
-  await page.goto(`/admin/enquiries?search=${word}+fence`)
+  await signIn(page, admin, `/admin/enquiries?search=${word}+fence`)
   await expect(page.getByRole('button', { name: `Fern ${word}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Hetty ${word}` })).toHaveCount(0)
   await page.goto(`/admin/enquiries?search=${word}+hedges`)

@@ -1,9 +1,9 @@
-// What a visitor has typed is never lost: not by a reload, not by another page, not by a dead signal.
+// The draft of an enquiry survives a reload, a visit to another page and a lost connection.
 import type { Locator, Page } from '@playwright/test'
 import { fillEnquiry } from './support/enquiry-form.ts'
 import { expect, phone, readTable, test } from './support/product.ts'
 
-// Smooth scrolling would still be under way when the next step begins.
+// Smooth scrolling would still be running when the next step begins.
 test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } })
 
 const uniqueEmail = () => `visitor-${crypto.randomUUID()}@drafts.test`
@@ -73,6 +73,7 @@ test('the dialog’s form has what was typed in the page’s form', async ({ pag
 test('a service that the page chose is not carried to another page', async ({ page }) => {
   await page.goto('/landscaping/patios')
   await formOf(page).getByLabel('Your name').fill('Hannah Cole')
+  await expect.poll(() => kept(page)).not.toBeNull()
   await page.goto('/pressure-washing')
   await expect(formOf(page).getByLabel('Your name')).toHaveValue('Hannah Cole')
   await expect(formOf(page).getByLabel('Service')).toHaveValue('Pressure Washing')
@@ -152,10 +153,12 @@ test('a visitor can change something while it waits, and leaving keeps the draft
 })
 
 test('a form that never woke stays as it is without a signal', async ({ page, context }) => {
-  await page.route('**/assets/wake-*.js', (route) => route.abort())
+  const asked = page.waitForRequest('**/assets/hydrate-island-*.js')
+  await page.route('**/assets/hydrate-island-*.js', (route) => route.abort())
   await page.goto('/contact-us')
   const form = formOf(page)
   await form.getByLabel('Your name').fill('Hannah Cole')
+  await asked
   await context.setOffline(true)
   await sendButton(form).click()
   await expect(page.getByRole('alert')).toContainText('There is no signal.')

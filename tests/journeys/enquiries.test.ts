@@ -1,9 +1,9 @@
-// Enquiries in the dashboard: finding them, moving them on, taking them along.
+// Enquiries in the dashboard: search, status changes, export.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
-import { desktop, expect, phone, readTable, test } from './support/product.ts'
+import { admin, desktop, expect, phone, readTable, test } from './support/product.ts'
 
 const unique = () => `x${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 
@@ -12,7 +12,7 @@ interface Sent {
   [field: string]: unknown
 }
 
-/** Written as the secret key may, so that it can lie in the past. */
+/** Inserted with the secret key, so that it can have a date in the past. */
 async function makeEnquiry(fields: Sent): Promise<void> {
   await post('rest/v1/enquiries', {
     email: `${unique()}@visitors.test`,
@@ -151,7 +151,7 @@ test('moving several to Lost keeps the reasons that are there', async ({ page })
     lost_reason: 'No answer',
   })
 
-  // The way back is at hand, also for the keyboard, and each goes to where it was.
+  // Undo has the focus, and restores each enquiry's own status.
   await expect(page.getByText('2 enquiries were moved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -167,8 +167,7 @@ test('moving several to Lost keeps the reasons that are there', async ({ page })
 test('what leaves the list by its move can be brought back', async ({ page }) => {
   const word = unique()
   await makeEnquiry({ name: `Leaving ${word}`, utm_source: word })
-  await signIn(page)
-  await page.goto(`/admin/enquiries?source=${word}&status=new`)
+  await signIn(page, admin, `/admin/enquiries?source=${word}&status=new`)
   await page.getByLabel('Select all of this page').check()
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText('No enquiry matches.')).toBeVisible()
@@ -185,8 +184,7 @@ test('the export has what is filtered, safe for a spreadsheet', async ({ page })
     message: 'Two lines,\nwith a comma',
     utm_source: word,
   })
-  await signIn(page)
-  await page.goto(`/admin/enquiries?source=${word}`)
+  await signIn(page, admin, `/admin/enquiries?source=${word}`)
   await expect(page.getByText('1 to 2 of 2')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -210,12 +208,11 @@ test('more than a thousand are said to be so, and every one is exported', async 
     message: 'One of very many enquiries.',
     status: 'won',
     utm_source: word,
-    // Hundreds of the same moment: the batches of the export meet in the middle of them.
+    // Hundreds with the same timestamp, so that a batch boundary of the export falls among them.
     created_at: hours(Math.floor(i / 300)),
   }))
   await post('rest/v1/enquiries', many)
-  await signIn(page)
-  await page.goto(`/admin/enquiries?source=${word}`)
+  await signIn(page, admin, `/admin/enquiries?source=${word}`)
   await expect(page.getByText('1 to 25 of more than 1,000')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -223,7 +220,7 @@ test('more than a thousand are said to be so, and every one is exported', async 
   const names = file.match(new RegExp(`Many \\d+ ${word}`, 'g')) ?? []
   expect(names).toHaveLength(1100)
   expect(new Set(names).size).toBe(1100)
-  // Beyond what is counted, pages go on until they end.
+  // Above the counted maximum, paging continues to the last page.
   await page.goto(`/admin/enquiries?source=${word}&page=44`)
   await expect(page.getByText('1,076 to 1,100 of more than 1,000')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// The very first start: nobody may sign in yet, and the server prints a link with which to begin.
+// The first start: there is no account yet, and the server prints a set-up link.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ let server: ServerProcess
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'first-admin-'))
-  // A server of its own: the one of the other journeys has its administrator.
+  // Its own server, because the shared one already has an administrator.
   server = await startServerProcess({ DATA_DIR: join(folder, 'data') })
 })
 test.afterAll(async () => {

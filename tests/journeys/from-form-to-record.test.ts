@@ -1,11 +1,11 @@
-// One enquiry, followed to its end: the form, the mail to the office, the link in it, the record.
+// One enquiry from end to end: the form, the email to the office, its link, the record.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { fillEnquiry } from './support/enquiry-form.ts'
 import { expect, phone, readTable, test } from './support/product.ts'
 
-/** A mail in the outbox that says all of this, with its lines put together again. */
+/** An email in the outbox that contains all of these texts, with its line breaks decoded. */
 async function mailThatSays(...words: string[]): Promise<string> {
   const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -38,8 +38,8 @@ test('an enquiry is followed from the form through its mails to the record and t
 
   const [stored] = await readTable(`enquiries?name=eq.${encodeURIComponent(name)}`)
   const thanks = await mailThatSays(`To: ${email}`, String(stored?.reference))
-  for (const path of linksIn(thanks).map((link) => new URL(link).pathname)) {
-    expect((await page.request.get(path)).status(), path).toBe(200)
+  for (const { pathname, search } of linksIn(thanks).map((link) => new URL(link))) {
+    expect((await page.request.get(pathname + search)).status(), pathname).toBe(200)
   }
   const office = linksIn(await mailThatSays(name, 'Open the enquiry'))
   const link = new URL(office.find((address) => address.includes('/admin')) ?? '')

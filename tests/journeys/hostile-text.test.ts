@@ -1,6 +1,6 @@
-// Script in every text that strangers or staff can store, opened everywhere that shows it: dashboard,
-// pages, the form that comes back, mails. Nothing runs, and nothing is fetched for it. On a product of
-// its own, because these texts would show up in other journeys.
+// Stored XSS: script in every text that visitors or staff can store, opened everywhere that shows it:
+// dashboard, pages, the re-rendered form, emails. Nothing runs and nothing is fetched. On its own server,
+// because these texts would appear in other journeys.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const payloads = [
 ]
 const all = payloads.join(' ')
 
-// One product for all of them.
+// One server for all of these tests.
 test.describe.configure({ mode: 'default' })
 
 let folder: string
@@ -104,7 +104,7 @@ test('nothing in an address runs', async ({ page }) => {
       `/auth?setup=${text}`,
     ]
     for (const path of paths) await page.goto(server.url + path)
-    // Who is not signed in is sent on.
+    // Without a session the browser is redirected.
     await page.goto(`${server.url}/admin?tab=${text}`)
     await page.waitForURL('**/auth*')
   }
@@ -144,7 +144,7 @@ test('nothing runs in a mail that is opened', async ({ page }) => {
   await seen.nothing()
 })
 
-/** Knows whether a payload ran, opened a dialog or fetched something from elsewhere. */
+/** Detects whether a payload ran, opened a dialog or fetched from another origin. */
 async function watch(page: Page) {
   const happened: string[] = []
   page.on('dialog', (dialog) => {

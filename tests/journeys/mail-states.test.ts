@@ -1,11 +1,11 @@
-// A mail is waiting, in the outbox, failed or sent, and the dashboard says which and why. The mail
-// server is a real one whose answers change.
+// The dashboard shows whether an email is waiting, in the outbox, failed or sent, and why. The SMTP
+// server is real, with replies that change.
 import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { findViolations } from './support/axe.ts'
 import { notice, openTab, signIn } from './support/dashboard.ts'
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
-import { desktop, expect, phone, test } from './support/product.ts'
+import { admin, desktop, expect, phone, test } from './support/product.ts'
 
 test.describe('with a mail server', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
@@ -15,7 +15,7 @@ test.describe('with a mail server', () => {
 
   test.beforeAll(async ({ browser }) => {
     mailServer = await startMailServer()
-    mailServer.mood = 'refusing'
+    mailServer.behaviour = 'refusing'
     product = await startOwnProduct({ SMTP_URL: mailServer.url })
     page = await browser.newPage({ baseURL: product.url })
   })
@@ -30,8 +30,7 @@ test.describe('with a mail server', () => {
   test('a mail that waits says when it is tried next and what the server said', async () => {
     const id = await product.sendEnquiry('Wendy Waits')
     await product.sendEnquiry('Walter Waits')
-    await signIn(page)
-    await page.goto(`/admin/enquiries/${id}`)
+    await signIn(page, admin, `/admin/enquiries/${id}`)
     const office = page.getByRole('complementary').getByRole('listitem').first()
     await expect(office).toContainText('Waiting')
     await expect(office).toContainText(
@@ -60,7 +59,7 @@ test.describe('with a mail server', () => {
   })
 
   test('once the server takes mail again they go out, and the banner goes', async () => {
-    mailServer.mood = 'fine'
+    mailServer.behaviour = 'fine'
     await expect(async () => {
       const button = page.getByRole('button', { name: 'Try now' }).first()
       if (await button.isVisible()) await button.click()
@@ -74,7 +73,7 @@ test.describe('with a mail server', () => {
   })
 
   test('a mail that was given up says why, is found by its state and sent on demand', async () => {
-    mailServer.mood = 'message-554'
+    mailServer.behaviour = 'message-554'
     const id = await product.sendEnquiry('Fay Fails')
     await page.goto(`/admin/enquiries/${id}`)
     const office = page.getByRole('complementary').getByRole('listitem').first()
@@ -88,11 +87,11 @@ test.describe('with a mail server', () => {
     await page.getByLabel('Search by address or subject').fill('fay.fails@')
     await expect(page).toHaveURL(/state=failed/)
     await expect(rows()).toHaveCount(1)
-    // The view stands in the address: it survives a reload.
+    // The filters are in the URL, so they survive a reload.
     await page.reload()
     await expect(rows()).toHaveCount(1)
     await expect(rows()).toContainText('Given up after one try: the server refused: 554')
-    mailServer.mood = 'fine'
+    mailServer.behaviour = 'fine'
     await rows().getByRole('button', { name: 'Try again' }).click()
     await expect(notice(page, 'On its way again')).toBeVisible()
     await expect(page.getByText('No mail matches.')).toBeVisible({ timeout: 20_000 })
@@ -101,7 +100,7 @@ test.describe('with a mail server', () => {
   })
 
   test('a refused address is marked, and a refused invitation is discarded', async () => {
-    mailServer.mood = 'recipient-550'
+    mailServer.behaviour = 'recipient-550'
     const id = await product.sendEnquiry('Rita Refused')
     await product.post('auth/v1/invite', { email: 'newcomer@visitors.test' })
     await page.goto(`/admin/enquiries/${id}`)
@@ -136,8 +135,7 @@ test('without a mail server a mail is in the outbox, to be read, and not sent', 
     },
   })
   const { id } = await answer.json()
-  await signIn(page)
-  await page.goto(`/admin/enquiries/${id}`)
+  await signIn(page, admin, `/admin/enquiries/${id}`)
   const detail = page.getByRole('complementary')
   await expect(detail.getByText('In the outbox').first()).toBeVisible()
   await expect(detail).toContainText('no mail server is set up')

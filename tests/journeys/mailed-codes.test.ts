@@ -1,5 +1,5 @@
-// The mail is on the phone, the person at the office's computer: each mail says where its code is
-// typed, and the code leads to the same place as the link.
+// The user reads the email on a phone and signs in on a computer: each email says where to enter its
+// code, and the code leads to the same page as the link.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { codeMailedTo, mailTextTo, makePerson, notice, post, signIn } from './support/dashboard.ts'
@@ -8,7 +8,7 @@ import { expect, phone, test } from './support/product.ts'
 
 test.use({ viewport: phone })
 
-/** Where the mail says that its code is typed. */
+/** The URL in the email where its code is entered. */
 async function codePageOf(email: string, dataDir?: string): Promise<string> {
   const [address] = /\S+\?enter-code=\S+/.exec(await mailTextTo(email, dataDir)) ?? ['']
   const { pathname, search } = new URL(address)
@@ -33,7 +33,7 @@ test('an invited person types the code, chooses a password and is in', async ({ 
   const code = await codeMailedTo(email)
   await typeCode(page, email, code === '000000' ? '000001' : '000000')
   await expect(page.getByRole('alert').first()).toContainText('That code is wrong or has expired')
-  // A wrong one leaves nothing behind: somebody else signs in here as ever.
+  // A wrong code leaves no state: another user can sign in here.
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 
   await typeCode(page, email, code)

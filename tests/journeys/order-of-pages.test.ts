@@ -1,9 +1,15 @@
-// What comes first on a page, for eyes, fingers and keyboards alike, and what its heading says.
-import type { Page } from '@playwright/test'
-import { towns } from '#content/towns/towns.ts'
-import { desktop, expect, phone, test } from './support/product.ts'
+// The visual order of a page equals its document order, and its heading says what it is about.
 
-/** The tops of what is shown, in document order. */
+import type { Page } from '@playwright/test'
+import { demoContent } from '#tools/demo-content.ts'
+import { desktop, expect, phone } from './support/product.ts'
+import { test } from './support/reader.ts'
+
+const someServices = demoContent.allServicePages.filter(({ slug }) =>
+  ['patios', 'pressure-washing', 'tree-surgery'].includes(slug),
+)
+
+/** The positions of visible elements, in document order. */
 async function tops(page: Page, selectors: string[]): Promise<number[]> {
   const found: number[] = []
   for (const selector of selectors) {
@@ -43,7 +49,7 @@ for (const viewport of [phone, desktop]) {
         ]
           .filter((element) => element.checkVisibility() && !element.closest('dialog, .trap, svg'))
           .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML }))
-        // One that begins below the end of its successor, in the same column, is out of order.
+        // An element that begins below the end of its successor in the same column is out of order.
         return places.flatMap(({ box, html }, i) => {
           const next = places[i + 1]?.box
           const isBelow = next && box.top >= next.bottom && box.left < next.right
@@ -55,22 +61,11 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
-test('the first heading names the town', async ({ page }) => {
-  for (const { path, name } of towns) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${name}.*: .+`))
-  }
-})
-
 test('the first heading names the service, in two lines and one sentence', async ({ page }) => {
-  for (const [path, words] of [
-    ['/landscaping/patios', 'Patios: Level underfoot, dry after rain'],
-    ['/pressure-washing', 'Pressure washing: The patio you forgot you had'],
-    ['/grounds-maintenance/tree-surgery', /^Tree surgery: /],
-  ] as const) {
+  for (const { path, hero } of someServices) {
     await page.goto(path)
     const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(words)
+    await expect(heading).toHaveText(`${hero.subtitle}: ${hero.title}`)
     const [line, rest] = await heading.evaluate((h1) => {
       const range = document.createRange()
       range.selectNode(h1.lastChild as Node)

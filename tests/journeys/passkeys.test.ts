@@ -1,5 +1,5 @@
-// Passkeys in a real browser with a pretended device: added, named, used at the door and removed.
-// They belong to a name, so these journeys go to localhost instead of its number.
+// Passkeys in a real browser with a virtual authenticator: added, renamed, used to sign in and removed.
+// They need a host name, so these journeys use localhost instead of 127.0.0.1.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { makePerson, notice, openTab, type Person } from './support/dashboard.ts'
@@ -82,7 +82,7 @@ test('a passkey chosen in the email field signs in', async ({ page }) => {
   await device.setTouched(false)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
-  // The pretended device chooses as soon as it is asked.
+  // The virtual authenticator responds at once.
   await device.setTouched(true)
   await page.reload()
   await expect(page).toHaveURL('/admin/account')
@@ -95,7 +95,7 @@ test('a number for an address has no passkeys, and nobody is offered any', async
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
 })
 
-/** As in a browser that shows passkeys only when asked: the pretended device would answer at once. */
+/** Turns autofill off, because the virtual authenticator would respond to it at once. */
 async function withoutListInField(page: Page) {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false

@@ -1,4 +1,4 @@
-// A visitor asks what is kept about them, and then to be erased.
+// A visitor asks for their data, and then for its erasure.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import { findViolations } from './support/axe.ts'
 import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
-/** An enquiry with a note, its mails in the outbox. */
+/** An enquiry with a note, and its emails in the outbox. */
 async function sendEnquiry(name: string, email: string): Promise<string> {
   const { id } = await post('functions/v1/contact-webhook', {
     name,
@@ -31,7 +31,7 @@ async function mailsAbout(email: string): Promise<number> {
   return mails.filter((mail) => mail.includes(email)).length
 }
 
-/** In light and dark, on a phone and on a desk, with nothing that axe finds or that is cut off. */
+/** No axe violations and nothing cut off, in light and dark, on a phone and on a desktop. */
 async function expectUsable(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -100,7 +100,7 @@ test('a person is found from an enquiry, exported, and erased by keyboard', asyn
   expect((await readTable(`enquiries?id=eq.${id}`))[0]?.email).toBe(email)
 
   await page.keyboard.press('Enter')
-  // Cancel has the focus first, so that nobody erases by pressing Enter twice.
+  // Cancel has the focus first, so that pressing Enter twice does not erase.
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -147,7 +147,7 @@ test('an account with the address is reported and stays', async ({ page }) => {
   await expect(notice(page, 'Erased')).toBeVisible()
   expect((await readTable(`enquiries?id=eq.${id}`))[0]?.erased_at).not.toBeNull()
   expect(await readTable(`profiles?id=eq.${person.id}`)).toMatchObject([{ email: person.email }])
-  // What is left is the account, which can be handed over too.
+  // The account remains, and can be exported too.
   await page.getByRole('button', { name: 'Find' }).click()
   await expect(page.getByRole('heading', { name: /^No enquiries from/ })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Export as JSON' })).toBeVisible()

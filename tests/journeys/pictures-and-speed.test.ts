@@ -1,6 +1,8 @@
-// What a first visit costs, and when pictures load.
+// The size of a first visit, and when pictures load.
 import { pages } from './support/pages.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
+
+test.use({ laysOutWholePages: false })
 
 test('a first load carries no React and at most 3 KB of script', async ({ page }) => {
   const scripts: number[] = []
@@ -80,10 +82,14 @@ for (const viewport of [phone, desktop]) {
 test('every headline breaks in the stand-in font where it does in the real one', async ({
   page,
 }) => {
+  // Every page, at four widths.
+  test.setTimeout(180_000)
   await page.route('**/assets/pictures/**', (route) => route.abort())
   const moved: string[] = []
   for (const path of pages) {
-    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    // As from another page of the site, so with the real fonts from the first paint.
+    const referer = process.env.PRODUCT_URL ?? ''
+    await page.goto(path, { waitUntil: 'domcontentloaded', referer })
     await page.evaluate(() => document.fonts.ready)
     for (const width of [360, 390, 412, 1280]) {
       await page.setViewportSize({ width, height: 800 })
@@ -98,4 +104,26 @@ test('every headline breaks in the stand-in font where it does in the real one',
     }
   }
   expect(moved).toEqual([])
+})
+
+test('the fonts come after the hero picture, and on the next page they are there', async ({
+  page,
+}) => {
+  const order: string[] = []
+  page.on('requestfinished', (request) => {
+    const [, kind] = /assets\/(fonts|pictures)\//.exec(request.url()) ?? []
+    if (kind) order.push(kind)
+  })
+  const inRealFont = () =>
+    page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontFamily.startsWith('"Bricolage'))
+  await page.setViewportSize(phone)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect.poll(inRealFont).toBe(true)
+  await expect.poll(() => order).toEqual(['pictures', 'fonts', 'fonts'])
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'About' })
+    .click({ noWaitAfter: true })
+  await page.waitForURL('/about', { waitUntil: 'commit' })
+  expect(await inRealFont()).toBe(true)
 })

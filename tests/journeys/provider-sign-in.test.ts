@@ -1,4 +1,4 @@
-// Signing in with an account from elsewhere, at a real provider with a page of its own.
+// Sign-in with an external OAuth provider that has its own sign-in page.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { makePerson, notice } from './support/dashboard.ts'

@@ -1,4 +1,4 @@
-// Reviews in the dashboard, and how soon the public pages follow.
+// Reviews in the dashboard, and the update of the public pages.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { notice, openTab, post, signIn } from './support/dashboard.ts'
@@ -37,7 +37,7 @@ test('a review is added, edited, featured and deleted, and the home page follows
   const row = rowOf(page, author)
   await row.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Author name')).toHaveValue(author)
-  // The stars are the same value as the number: chosen with the pointer, moved with the arrow keys.
+  // The stars and the number field have the same value: set by pointer, changed by arrow keys.
   await page.getByRole('radio', { name: '3 of 5 stars' }).click()
   await expect(page.getByLabel('Rating')).toHaveValue('3')
   await page.keyboard.press('ArrowRight')
@@ -60,9 +60,10 @@ test('a review is added, edited, featured and deleted, and the home page follows
 
   await row.getByRole('button', { name: 'Feature', exact: true }).click()
   await expect(row.getByRole('button', { name: 'Unfeature' })).toBeVisible()
-  await page.waitForTimeout(1_000)
-  expect(await (await page.request.get('/')).text()).toContain(author)
-  expect(await (await page.request.get('/malvern')).text()).toContain(author)
+  // That it takes less than a second: tests/server/http-server.test.ts.
+  const textOf = async (path: string) => (await page.request.get(path)).text()
+  await expect.poll(() => textOf('/')).toContain(author)
+  await expect.poll(() => textOf('/malvern')).toContain(author)
 
   await row.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
@@ -74,13 +75,12 @@ test('a review is added, edited, featured and deleted, and the home page follows
   await expect(notice(page, 'Review deleted successfully')).toBeVisible()
   await expect(row).toHaveCount(0)
   expect(await stored(author)).toHaveLength(0)
-  await page.waitForTimeout(1_000)
-  expect(await (await page.request.get('/')).text()).not.toContain(author)
+  await expect.poll(() => textOf('/')).not.toContain(author)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toBeVisible()
   expect(await stored(author)).toEqual([edited && { ...edited, is_featured: true }])
-  // The public pages belong to other journeys again.
+  // Clean up: other journeys use the public pages.
   await row.getByRole('button', { name: 'Unfeature' }).click()
   await expect(row.getByRole('button', { name: 'Feature', exact: true })).toBeVisible()
 })
@@ -165,7 +165,7 @@ test('a file of reviews is shown before it is added', async ({ page }) => {
   expect(reviews.map(({ review_text }) => review_text).sort()).toEqual(['Again', 'One, two'])
   expect(new Set(reviews.map(({ review_id }) => review_id)).size).toBe(2)
 
-  // The same again, as Google hands it out, beside one that is new.
+  // The same review in Google's export format, and a new one.
   await page.getByRole('button', { name: 'Import' }).click()
   await page.getByLabel('CSV or JSON file').setInputFiles({
     name: 'reviews.json',

@@ -1,5 +1,5 @@
-// From the invitation to the work: an administrator chooses a role, the email comes, the link is
-// followed, a password chosen, and the dashboard opens with the tabs of that role.
+// From the invitation to the dashboard: an administrator selects a role, the user follows the link in
+// the email, chooses a password, and sees the tabs of that role.
 import type { Browser, Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import {
@@ -14,15 +14,16 @@ import {
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 const every = [
-  ...['Users', 'Reviews', 'Enquiries', 'Figures', 'Mail', 'Personal data', 'Activity', 'Status'],
+  ...['Users', 'Reviews', 'Enquiries', 'Website', 'Figures', 'Mail', 'Personal data'],
+  ...['Activity', 'Status'],
   'Account',
 ]
 const roles = [
   {
     role: 'staff',
     choice: 'Staff',
-    told: 'You will be able to work on enquiries and see the figures.',
-    tabs: ['Enquiries', 'Figures', 'Account'],
+    told: 'You will be able to work on enquiries, see the figures and draft texts of the website.',
+    tabs: ['Enquiries', 'Website', 'Figures', 'Account'],
   },
   {
     role: 'admin',
@@ -71,7 +72,7 @@ test.describe('who is invited', () => {
       await expect(theirs.getByRole('tabpanel')).toContainText(choice)
       expect(await rolesOf(email)).toEqual([role])
 
-      // The link is spent, and the password opens the same door.
+      // The link works once; afterwards the user signs in with the password.
       await theirs.getByRole('button', { name: 'Sign out' }).click()
       await expect(theirs).toHaveURL(/\/auth$/)
       await signIn(theirs, { email, password: 'wheelbarrow 42' })
@@ -94,7 +95,7 @@ test('staff work on an enquiry and on nothing else', async ({ page }) => {
   const { id } = await post('functions/v1/contact-webhook', enquiry(name))
   await signIn(page, person)
   await expect(page).toHaveURL('/admin/enquiries')
-  // Searched for, moved with others, exported.
+  // Search, bulk move, export.
   await page.getByLabel('Search enquiries').fill(name)
   await expect(page.getByText('1 to 1 of 1')).toBeVisible()
   const download = page.waitForEvent('download')
@@ -106,7 +107,7 @@ test('staff work on an enquiry and on nothing else', async ({ page }) => {
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(notice(page, 'Enquiry moved to Spam')).toBeVisible()
 
-  // Opened, released, noted, moved on, its mail sent again.
+  // Open, release, add a note, move, send an email again.
   await page.goto(`/admin/enquiries/${id}`)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByRole('button', { name: 'Not spam' }).click()
@@ -122,7 +123,7 @@ test('staff work on an enquiry and on nothing else', async ({ page }) => {
   await expect(page.getByText('Export or erase')).toHaveCount(0)
   await openTab(page, 'Figures')
   await expect(page.getByText('Enquiries per week')).toBeVisible()
-  // Nothing was asked for that is refused.
+  // The dashboard sent no request that was refused.
   expect(asked).toEqual([])
 
   for (const address of ['users', 'reviews', 'mail', 'personal-data', 'activity', 'status']) {
@@ -155,7 +156,7 @@ test('a role is changed in the list, and the person has its tabs', async ({
   await expect(notice(page, 'Staff role granted successfully')).toBeVisible()
   await expect(row.getByText('staff', { exact: true })).toBeVisible()
   await signIn(theirs, person)
-  expect(await tabNames(theirs)).toEqual(['Enquiries', 'Figures', 'Account'])
+  expect(await tabNames(theirs)).toEqual(['Enquiries', 'Website', 'Figures', 'Account'])
 
   await row.getByRole('button', { name: 'Make Admin' }).click()
   await expect(notice(page, 'Admin role granted successfully')).toBeVisible()

@@ -1,4 +1,4 @@
-// The second step at the door: an authenticator app, and what to do when it is lost.
+// Two-factor sign-in: an authenticator app, and recovery when it is lost.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
@@ -12,7 +12,7 @@ test('a second factor is set up, asked for at the door, and turned off', async (
   const secret = await setUpSecondFactor(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await signInToSecondStep(page, person)
-  // Neither the address nor a reload leads past it.
+  // Neither a direct URL nor a reload bypasses it.
   await page.goto('/admin')
   await expect(page).toHaveURL('/auth')
   await page.getByLabel('Code').fill('000000')
@@ -20,7 +20,7 @@ test('a second factor is set up, asked for at the door, and turned off', async (
   await expect(notice(page, 'Sign in failed')).toBeVisible()
   await expect(page.locator('form').getByRole('alert')).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
-  // The one that set it up was used: the app's next one.
+  // A code works once, so use the next one after set-up.
   const epoch = Math.floor(Date.now() / 1000) + 30
   await page.getByLabel('Code').fill(await generate({ secret, epoch }))
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -116,7 +116,7 @@ test('somebody without a role gets past a lost phone too', async ({ page }) => {
   await expect(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
 })
 
-/** Leaves the page on the recovery codes; answers with the app's secret. */
+/** Leaves the page at the recovery codes; returns the app's secret. */
 async function setUpSecondFactor(page: Page): Promise<string> {
   await openTab(page, 'Account')
   await page.getByRole('button', { name: 'Set up two-factor' }).click()

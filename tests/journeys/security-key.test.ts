@@ -1,5 +1,5 @@
-// A security key as the only second step, and beside an authenticator app, in a real browser with a
-// pretended key. Keys belong to a name, so these journeys go to localhost instead of its number.
+// A security key as the only second factor, and beside an authenticator app, in a real browser with a
+// virtual key. Keys need a host name, so these journeys use localhost instead of 127.0.0.1.
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { findViolations } from './support/axe.ts'
@@ -30,7 +30,7 @@ test('a key alone leads past the second step, and can be removed', async ({ page
     await expect(keyButton(page)).toBeInViewport()
     expect(await findViolations(page)).toEqual([])
   }
-  // A key that its holder cannot unlock leads nowhere.
+  // A key without user verification is refused.
   await key.setUnlocked(false)
   await keyButton(page).click()
   await expect(notice(page, 'The security key was not used.')).toBeVisible()
@@ -54,7 +54,7 @@ test('beside an app either of the two will do', async ({ page }) => {
   await signIn(page, person)
   await addKey(page)
   const secret = await addApp(page)
-  // The app's code that set it up was used: its next one.
+  // A code works once, so use the next one after set-up.
   for (const step of [() => keyButton(page).click(), () => typeCode(page, secret, 30)]) {
     await signOut(page)
     await signIn(page, person)
@@ -91,7 +91,7 @@ interface Answer {
   webauthn: { credential_options: { publicKey: PublicKeyCredentialCreationOptionsJSON } }
 }
 
-/** The dashboard has no button for it: as another program with the official client would. */
+/** Through the auth API, because the dashboard has no button for it. */
 async function addKey(page: Page): Promise<void> {
   const { id } = await callFactors(page, '', { factor_type: 'webauthn', friendly_name: 'Blue key' })
   const asked = await callFactors(page, `/${id}/challenge`, {})
@@ -114,7 +114,7 @@ async function addApp(page: Page): Promise<string> {
   return totp.secret
 }
 
-/** With the page's own session, which goes on with the one that an answer brings. */
+/** With the page's own session, which is replaced by the one in a response. */
 function callFactors(page: Page, path: string, body: object): Promise<Answer> {
   return page.evaluate(
     async ([address, sent]) => {

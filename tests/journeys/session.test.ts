@@ -1,12 +1,12 @@
-// The session in a real browser: it refreshes before it ends, tabs share one refresh, and a refused
-// refresh signs out. The stored time of expiry is moved, and the browser's clock runs ahead.
+// The session in a real browser: it refreshes before it expires, tabs share one refresh, and a refused
+// refresh signs out. The tests change the stored expiry and advance the browser's clock.
 import type { Page } from '@playwright/test'
 import { makePerson, openTab, post, signIn } from './support/dashboard.ts'
 import { expect, secretKey, test } from './support/product.ts'
 
 const key = 'sb-127-auth-token'
 
-/** Makes the client believe that its token ends in so many seconds. */
+/** Makes the client believe that its token expires in so many seconds. */
 function letExpireIn(page: Page, seconds: number) {
   return page.evaluate(
     ([name, left]) => {
@@ -39,8 +39,8 @@ test('a session refreshes by itself before it ends, once for two tabs', async ({
   await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
   await expect(second.getByRole('tab', { name: 'Users' })).toBeVisible()
   expect(refreshes).toBe(0)
-  // The client looks every 30 seconds, and leaves it to the next time where the tab is just asking
-  // for something; three of those fit before the end.
+  // The client checks every 30 seconds and skips a check during a request; three checks fit before the
+  // expiry.
   await expect(async () => {
     await context.clock.fastForward(30_000)
     await expect.poll(() => refreshes, { timeout: 2_000 }).toBe(1)
@@ -53,7 +53,8 @@ test('a session refreshes by itself before it ends, once for two tabs', async ({
 
 test('a refused refresh removes the session and leads to the door', async ({ page }) => {
   await signIn(page, await makePerson('Refused Person', 'admin'))
-  // First of all: the open page refreshes too as soon as it believes that its token has ended.
+  // An open dashboard would itself leave for the door once its token has expired.
+  await page.goto('/robots.txt')
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
     route.fulfill({
       status: 400,
@@ -82,7 +83,7 @@ test('a reload on the way in still leads where somebody wanted to go', async ({ 
   await openTab(page, 'Account')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.route('**/admin/account', (route) => route.abort('aborted'), { times: 1 })
-  // Leaving the dashboard also cuts off what it was just reading: only this one counts.
+  // Leaving the dashboard also aborts its pending requests: only this notice counts.
   const isCut = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/admin/account'),
   )
@@ -93,15 +94,14 @@ test('a reload on the way in still leads where somebody wanted to go', async ({ 
   await page.reload()
   await expect(page).toHaveURL('/admin/account')
   await expect(page.getByRole('tab', { name: 'Account' })).toBeVisible()
-  // Having arrived, nobody is led there a second time.
+  // After arriving, the user is not redirected there again.
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/admin\/(enquiries|users)$/)
 })
 
 test('a session that was ended elsewhere leads to the way in, and back', async ({ page }) => {
   const person = await makePerson('Ended Person', 'admin')
-  await signIn(page, person)
-  await page.goto('/admin/figures')
+  await signIn(page, person, '/admin/figures')
   await endSessionsOf(person)
   await page.reload()
   await expect(page).toHaveURL('/auth')
@@ -114,8 +114,7 @@ test('a session that was ended elsewhere leads to the way in, and back', async (
 
 test('a page that stays open when its session ends does not stay there', async ({ page }) => {
   const person = await makePerson('Open Person', 'admin')
-  await signIn(page, person)
-  await page.goto('/admin/enquiries')
+  await signIn(page, person, '/admin/enquiries')
   await expect(page.getByLabel('Search enquiries')).toBeVisible()
   await endSessionsOf(person)
   await page.getByLabel('Search enquiries').fill('anything')

@@ -1,5 +1,8 @@
-// The header, the menus, the floating button and the dialogs, as the specification has them.
+// The header, the menus, the floating button and the dialogs, as specified.
+import { demoCompany, demoContent } from '#tools/demo-content.ts'
 import { addFeaturedReview, desktop, expect, phone, test } from './support/product.ts'
+
+const { headerMenus } = demoContent
 
 test.describe('on a large screen', () => {
   test.use({ viewport: desktop })
@@ -22,7 +25,7 @@ test.describe('on a large screen', () => {
   test('the logo at home scrolls smoothly to the top', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
-    await page.getByRole('banner').getByRole('link', { name: 'Hopyard' }).click()
+    await page.getByRole('banner').getByRole('link', { name: demoCompany.name }).click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
@@ -34,11 +37,7 @@ test.describe('on a large screen', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  for (const [menu, count] of [
-    ['Domestic', 3],
-    ['Grounds Maintenance', 7],
-    ['Landscaping', 7],
-  ] as const) {
+  for (const { name: menu, links: listed } of headerMenus) {
     test(`the ${menu} menu opens by keyboard and lists its pages after Overview`, async ({
       page,
     }) => {
@@ -47,7 +46,7 @@ test.describe('on a large screen', () => {
       await trigger.focus()
       await page.keyboard.press('Enter')
       const links = page.locator('.top-nav details[open] a')
-      await expect(links).toHaveCount(count)
+      await expect(links).toHaveCount(listed.length)
       await expect(links.first()).toHaveText(/^Overview/)
       await expect(links.last()).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
@@ -71,11 +70,11 @@ test.describe('on a large screen', () => {
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'Call Us' })).toHaveAttribute(
       'href',
-      'tel:01632960123',
+      `tel:${demoCompany.phone.replaceAll(' ', '')}`,
     )
     await expect(header.getByRole('link', { name: 'Email' })).toHaveAttribute(
       'href',
-      'mailto:office@hopyard.example',
+      `mailto:${demoCompany.email}`,
     )
     await expect(header.getByRole('link', { name: 'Get a Quote' })).toHaveAttribute(
       'href',

@@ -1,4 +1,4 @@
-// The door of the dashboard: signing in and out, signing up, and who is let through.
+// Sign-in, sign-out, sign-up, and access to the dashboard by role.
 import { findViolations } from './support/axe.ts'
 import {
   codeMailedTo,
@@ -27,7 +27,27 @@ test('an administrator signs in and out', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('sb-127-auth-token'))).toBeNull()
 })
 
+test('sign-in is half a picture on a large screen, and loads none on a phone', async ({ page }) => {
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.push(request.url())
+  })
+  await page.setViewportSize(phone)
+  await page.goto('/auth', { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(pictures.filter((url) => url.includes('/pictures/'))).toEqual([])
+
+  await page.setViewportSize(desktop)
+  await page.goto('/auth')
+  const picture = await page.locator('.sign-in-picture img').boundingBox()
+  const form = await page.locator('.auth-card').boundingBox()
+  expect(picture?.width).toBe(desktop.width / 2)
+  expect(picture?.height).toBeGreaterThan(desktop.height / 2)
+  expect(form?.x).toBeGreaterThanOrEqual(desktop.width / 2)
+})
+
 test('inputs are off while the call runs, and a wrong password is told', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/auth')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -46,11 +66,12 @@ test('inputs are off while the call runs, and a wrong password is told', async (
   await expect(page.getByRole('alert').getByText('Sign in failed')).toBeVisible()
   await expect(page.getByRole('alert').getByText('Invalid login credentials')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeEnabled()
-  // It stays at the form when the notice is gone, until the next try.
+  // It stays in the form after the toast has gone, until the next attempt.
   const atForm = page.locator('form').getByRole('alert')
   await expect(atForm).toContainText('The email address or the password is wrong')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await expect(page.getByText('Sign in failed')).toBeHidden({ timeout: 10_000 })
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Sign in failed')).toBeHidden()
   await expect(atForm).toBeVisible()
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)

@@ -1,5 +1,5 @@
-// Somebody from a company with an identity provider comes to the dashboard without a password of ours.
-// The browser is real, and so is the other side of SAML; only its host has no network.
+// Single sign-on with SAML: a user signs in through their company's identity provider. Browser and
+// identity provider are real; only the provider's host has no network.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What was taken for spam by mistake: found, read, released; only then does its mail go out.
+// A false positive of the spam filter: found, read and released; only then are its emails sent.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findViolations } from './support/axe.ts'
@@ -8,7 +8,7 @@ import { desktop, expect, phone, readTable, test } from './support/product.ts'
 test('a released enquiry stands among the others and its mails are sent', async ({ page }) => {
   const name = `Caught ${crypto.randomUUID().slice(0, 8)}`
   const email = `${name.replace(' ', '-').toLowerCase()}@visitors.test`
-  // A browser's autofill may fill the trap for a real person.
+  // A browser's autofill may fill the honeypot of a real visitor.
   const answer = await fetch(`${process.env.PRODUCT_URL}/functions/v1/contact-webhook`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -47,16 +47,16 @@ test('a released enquiry stands among the others and its mails are sent', async 
     .poll(() => readTable(`enquiry_deliveries?enquiry_id=eq.${enquiry?.id}&state=eq.in_outbox`))
     .toHaveLength(2)
   await expect(detail.getByRole('button', { name: 'Not spam' })).toHaveCount(0)
-  // The button is gone, and the keyboard is still with the enquiry.
+  // The button is gone, and the focus is still in the enquiry.
   await page.keyboard.press('Escape')
   await expect(detail).toHaveCount(0)
-  // On a phone the filters open by a button, which counts those that are chosen.
+  // On a phone a button opens the filters and shows how many are active.
   await page.getByRole('button', { name: 'Filters (1)' }).click()
   await page.getByLabel('Status').selectOption('New')
   await expect(page.getByRole('button', { name })).toBeVisible()
 })
 
-/** Without a mail server mails lie in the outbox of the data folder. */
+/** Without a mail server, emails are in the outbox of the data folder. */
 async function mailsTo(email: string): Promise<string[]> {
   const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox')
   const names = await readdir(folder).catch(() => [])

@@ -1,4 +1,5 @@
-// The JSON-LD of every kind of page against what schema.org asks of its types.
+// The JSON-LD of every kind of page against the requirements of its schema.org types.
+import { demoCompany } from '#tools/demo-content.ts'
 import { expect, test } from './support/product.ts'
 
 interface Thing {
@@ -7,7 +8,7 @@ interface Thing {
   [property: string]: unknown
 }
 
-/** Types that we use, with the properties that must be there. */
+/** The types that we use, with their required properties. */
 const needed: Record<string, string[]> = {
   LocalBusiness: [
     '@id',
@@ -35,7 +36,7 @@ const needed: Record<string, string[]> = {
 
 const kinds = {
   '/': ['LocalBusiness', 'WebPage'],
-  '/landscaping/patios': ['LocalBusiness', 'WebPage', 'BreadcrumbList', 'Service'],
+  '/landscaping/patios': ['LocalBusiness', 'WebPage', 'BreadcrumbList', 'Service', 'FAQPage'],
   '/pressure-washing': ['LocalBusiness', 'WebPage', 'BreadcrumbList', 'Service', 'FAQPage'],
   '/astro-installation': ['LocalBusiness', 'WebPage', 'BreadcrumbList', 'Service', 'FAQPage'],
   '/ledbury': ['LocalBusiness', 'WebPage', 'BreadcrumbList', 'Service'],
@@ -43,10 +44,9 @@ const kinds = {
 }
 
 for (const [path, types] of Object.entries(kinds)) {
-  test(`${path} is one linked graph of ${types.join(', ')}`, async ({ page }) => {
-    await page.goto(path)
-    const text = await page.locator('script[type="application/ld+json"]').textContent()
-    const { '@context': context, '@graph': graph } = JSON.parse(text ?? '') as {
+  test(`${path} is one linked graph of ${types.join(', ')}`, async ({ request }) => {
+    const text = structuredData(await (await request.get(path)).text())
+    const { '@context': context, '@graph': graph } = JSON.parse(text) as {
       '@context': string
       '@graph': Thing[]
     }
@@ -58,7 +58,7 @@ for (const [path, types] of Object.entries(kinds)) {
       if (typeof value !== 'object' || value === null) return
       const thing = value as Thing
       const keys = Object.keys(thing)
-      // A reference names something that is in the graph.
+      // Every reference points to a node of the graph.
       if (keys.length === 1 && keys[0] === '@id') return expect(ids.has(thing['@id'])).toBe(true)
       expect(Object.keys(needed), JSON.stringify(thing)).toContain(thing['@type'])
       expect(keys).toEqual(expect.arrayContaining(needed[thing['@type']] ?? []))
@@ -66,16 +66,13 @@ for (const [path, types] of Object.entries(kinds)) {
     }
     visit(graph)
     expect(text).not.toMatch(/aggregateRating|"review"/)
-    expect(text).toContain('"priceRange":"££"')
-    expect(text).toContain('"opens":"08:00","closes":"17:00"')
   })
 }
 
-test('a town page names the business with the town and serves it', async ({ page }) => {
-  await page.goto('/hereford')
-  const text = await page.locator('script[type="application/ld+json"]').textContent()
-  const { '@graph': graph } = JSON.parse(text ?? '') as { '@graph': Thing[] }
-  expect(graph[0]?.name).toBe('Hopyard Gardens & Grounds Hereford')
+test('a town page names the business with the town and serves it', async ({ request }) => {
+  const text = structuredData(await (await request.get('/hereford')).text())
+  const { '@graph': graph } = JSON.parse(text) as { '@graph': Thing[] }
+  expect(graph[0]?.name).toBe(`${demoCompany.name} Hereford`)
   expect(graph[0]?.areaServed).toEqual([
     {
       '@type': 'City',
@@ -84,3 +81,7 @@ test('a town page names the business with the town and serves it', async ({ page
     },
   ])
 })
+
+function structuredData(html: string): string {
+  return /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+}

@@ -1,5 +1,5 @@
-// Every component in every state, as the site and as the dashboard dress it: nothing for axe to find,
-// and nothing that cannot be read.
+// Every component in every state, with the styles of the site and of the dashboard: no axe violations,
+// and enough contrast.
 import { findViolations } from './support/axe.ts'
 import { findIllegible } from './support/legibility.ts'
 import { expect, test } from './support/product.ts'
@@ -12,7 +12,7 @@ const looks = [
 
 for (const [look, colorScheme] of looks) {
   test(`components on the ${look} can be used and read, ${colorScheme}`, async ({ page }) => {
-    // Built, because only the build can read stylesheets.
+    // From the build, because only it resolves stylesheets.
     const { renderUiPage } = await import(
       new URL('../../dist/server/ui-page.js', import.meta.url).href
     )

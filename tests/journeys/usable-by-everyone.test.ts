@@ -1,7 +1,8 @@
-// axe with everything open, focus that is never hidden, zoom, forced colours.
+// Accessibility: axe with everything open, visible focus, zoom, forced colours.
 import { findViolations } from './support/axe.ts'
-import { desktop, expect, phone, test } from './support/product.ts'
+import { desktop, expect, phone } from './support/product.ts'
 import { openFormInError } from './support/quote-dialog.ts'
+import { test } from './support/reader.ts'
 
 test('axe finds nothing with each menu open', async ({ page }) => {
   await page.setViewportSize(desktop)
@@ -36,7 +37,7 @@ for (const viewport of [phone, desktop]) {
 test('a focused element is never hidden under the header or the floating button', async ({
   page,
 }) => {
-  // Smooth scrolling would still be under way when the position is read.
+  // Smooth scrolling would still be running when the position is read.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/landscaping/patios')

@@ -10,7 +10,7 @@ test('an administrator makes another and takes the role away again', async ({ pa
   await openTab(page, 'Users')
   const rows = page.getByRole('tabpanel').getByRole('listitem')
   await expect(rows.filter({ hasText: nameless.email })).toContainText('No name')
-  // Newest first, whoever else the other journeys have added meanwhile.
+  // Newest first, even if other journeys have added users meanwhile.
   const shown = await rows.allTextContents()
   const placeOf = (email: string) => shown.findIndex((text) => text.includes(email))
   expect(placeOf(nameless.email)).toBeLessThan(placeOf(person.email))
@@ -108,7 +108,7 @@ test("a refused removal shows the database's own reason", async ({ page }) => {
   const person = await makePerson('Last One', 'admin')
   await signIn(page)
   await openTab(page, 'Users')
-  // The last administrator of this server is needed by the other journeys.
+  // Other journeys need this server's last administrator.
   await page.route('**/rest/v1/user_roles*', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({

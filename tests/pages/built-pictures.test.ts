@@ -1,18 +1,21 @@
-// Every picture that a page can ask for is there in all its formats and widths, and within budget.
+// Every picture that a page can request exists in all its formats and widths, and within budget.
+
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { allPages } from '#content/pages/pages.ts'
-import { type PictureCut, pictureCuts } from '#content/picture-cuts.ts'
-import { type PictureName, pictures } from '#content/pictures.ts'
+import { channelsOf } from '#content/contrast.ts'
+import { cutsOf, type PictureCut, pictureCuts } from '#content/picture-cuts.ts'
+import { demoContent } from '#tools/demo-content.ts'
+
+const { allPages, pictures } = demoContent
 
 const folder = resolve(import.meta.dirname, '../../dist/client/assets')
 const files = readdirSync(join(folder, 'pictures'))
 
-describe.each(Object.keys(pictures) as PictureName[])('%s', (name) => {
+describe.each(Object.entries(pictures))('%s', (name, picture) => {
   test('is there in every cut, format and width', async () => {
-    for (const cut of Object.keys(pictureCuts) as PictureCut[]) {
+    for (const cut of cutsOf(picture)) {
       for (const format of ['avif', 'webp'] as const) {
         for (const width of pictureCuts[cut][format]) {
           const file = files.find((candidate) =>
@@ -34,7 +37,7 @@ describe.each(Object.keys(pictures) as PictureName[])('%s', (name) => {
     }
   })
 
-  test('is small enough for a hero', () => {
+  test('is small enough for its largest place', () => {
     const size = (start: string) =>
       statSync(
         join(
@@ -43,9 +46,47 @@ describe.each(Object.keys(pictures) as PictureName[])('%s', (name) => {
           files.find((file) => file.startsWith(start) && file.endsWith('avif')) ?? '',
         ),
       ).size
-    expect(size(`${name}-tall-360-`)).toBeLessThanOrEqual(25_000)
-    expect(size(`${name}-wide-1600-`)).toBeLessThanOrEqual(110_000)
+    const budgets: Record<PictureCut, [width: number, bytes: number]> = {
+      tall: [360, 25_000],
+      block: [1280, 110_000],
+      wide: [1600, 110_000],
+      model: [1200, 60_000],
+      panorama: [1600, 80_000],
+    }
+    for (const cut of cutsOf(picture)) {
+      const [width, bytes] = budgets[cut]
+      expect(size(`${name}-${cut}-${width}-`)).toBeLessThanOrEqual(bytes)
+      if (cut === 'block') expect(size(`${name}-block-360-`)).toBeLessThanOrEqual(25_000)
+    }
   })
+})
+
+/** What a hero or section of that colour shows of its ground beside the picture must not have an edge. */
+test('the ground of a miniature ends in the colour of what it stands on', async () => {
+  const stone = channelsOf(demoContent.look.stone)
+  const names = Object.entries(pictures).filter(([, { family }]) => family === 'miniature')
+  for (const [name, picture] of names) {
+    const cut = cutsOf(picture).at(-1)
+    const file =
+      files.find((candidate) => new RegExp(`^${name}-${cut}-(640|720)-.*avif$`).test(candidate)) ??
+      ''
+    const { data, info } = await sharp(join(folder, 'pictures', file))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height } = info
+    // The shadow falls to the right and leaves the picture there.
+    const points = [0.02, 0.25, 0.5, 0.75].flatMap((share) => [
+      [Math.round(width * share), 2],
+      [Math.round(width * share), height - 3],
+      [2, Math.round(height * share)],
+    ])
+    for (const [x = 0, y = 0] of points) {
+      const at = (y * width + x) * 3
+      const furthest = Math.max(...stone.map((value, i) => Math.abs(value - (data[at + i] ?? 0))))
+      expect(furthest, `${name} at ${x}, ${y}`).toBeLessThanOrEqual(5)
+    }
+  }
 })
 
 test('every page has a social picture of 1200 by 630 under 300 KB', async () => {

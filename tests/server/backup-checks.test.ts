@@ -1,4 +1,4 @@
-// Each backup is restored into a scratch database, and the Status tab knows what came of it.
+// Each backup is restored into a scratch database, and the Status tab shows the result.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,12 @@ import { backupWorker } from '#backend/backups/scheduled-backups.ts'
 import { checkBackup } from '#backend/checks/backup.ts'
 import { jobs } from '#backend/jobs/jobs.ts'
 import { requireFolder } from '#server/require-folder.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import {
+  contractEngines,
+  engines,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/databases.ts'
 import { backupWorkerFile, emptyDatabase } from '#tests/support/worker-file.ts'
 
 const log = { info() {}, warn() {}, error() {} }
@@ -73,6 +78,9 @@ describe.each(engines)('%s', (engine) => {
     await take()
     expect((await status()).finding).not.toMatch(/Restorable/)
   })
+
+  // The check restores into an embedded database, whichever engine the backup is of.
+  if (!contractEngines.includes(engine)) return
 
   test.each([
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],

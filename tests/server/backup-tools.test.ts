@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** In a folder of its own, with nothing of a service's environment. */
+/** In its own folder, without a service's environment. */
 function run(args: string[], { env = {}, cwd = folder, program = runner } = {}) {
   const options = { cwd, env: { PATH: process.env.PATH, ...env } }
   return new Promise<{ code: number; out: string; error: string }>((resolve) => {
@@ -73,7 +73,7 @@ describe('with the settings of the service', () => {
     expect(code).toBe(0)
     expect(out).toContain(`the embedded database in ${join(dataDir, 'database')}`)
     expect(out).toContain('0 enquiries, 0 reviews and 0 accounts')
-    // Written at the last closing, and removed by the next opening.
+    // Written at a clean shutdown, and removed at the next start.
     expect(existsSync(join(dataDir, 'database', 'closed-files.json'))).toBe(true)
     expect(await readdir(join(dataDir, 'snapshots'))).toEqual([])
   })

@@ -1,4 +1,4 @@
-// The check that the Dockerfile names, run as a container runs it: with the settings of the server.
+// The health check of the Dockerfile, run as in a container: with the server's settings.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -48,7 +48,7 @@ test.each([
   await writeFile(settings, `# As the unit reads it\nHOST="${HOST}"\nPORT=${env.PORT}\n`)
   const byFile = [...JSON.parse(command), '--env-file', settings]
   expect(await run(byFile, { PORT: '1' })).toBe(0)
-  await server.kill('SIGTERM')
+  await server.kill('SIGKILL')
   expect(await check(env)).toBe(1)
 })
 
@@ -67,7 +67,7 @@ test('stays well while a backup is taken', async () => {
   while (isCopying) codes.add(await check(env))
   expect(await copying).toBe(0)
   expect([...codes]).toEqual([0])
-  await server.kill('SIGTERM')
+  await server.kill('SIGKILL')
 })
 
 test('waits for longer than the embedded database keeps it waiting', () => {

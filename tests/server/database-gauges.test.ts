@@ -1,4 +1,4 @@
-// What Prometheus is told of the queue and the backups, from the rows that are there.
+// The gauges of the queue and the backups.
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseGauges } from '#server/metrics/database-gauges.ts'
@@ -70,6 +70,22 @@ describe.each(engines)('%s', (engine) => {
     expect(gauges.has('gardens_backup_last_timestamp_seconds')).toBe(false)
     expect(gauges.has('gardens_backup_restorable_timestamp_seconds')).toBe(false)
     expect(gauges.get('gardens_database_up')).toBe(1)
+  })
+
+  test('files are counted, and photographs that wait for their enquiry', async () => {
+    const objects = [`pending/${'a'.repeat(36)}.jpg`, '00000000-0000-4000-8000-000000000000/1.jpg']
+    await opened.database.query(
+      `insert into storage.objects (bucket_id, name)
+       select 'enquiry-photos', name from unnest($1::text[]) name`,
+      [objects],
+    )
+    await opened.database.query(
+      `insert into internal.files (hash, size) values (repeat('a', 64), 700), (repeat('b', 64), 50)`,
+    )
+    const gauges = await readGauges()
+    expect(gauges.get('gardens_files')).toBe(2)
+    expect(gauges.get('gardens_file_bytes')).toBe(750)
+    expect(gauges.get('gardens_photos_waiting')).toBe(1)
   })
 })
 

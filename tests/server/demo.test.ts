@@ -1,4 +1,4 @@
-// `npm run demo`: a folder of its own, a login that works, and no real data touched.
+// `npm run demo`: its own folder, a working login, and no real data touched.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// What the server promises to whoever knocks: headers, caching, and clear answers to bad requests.
+// Headers, caching, and clear responses to bad requests.
 import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -151,7 +151,7 @@ describe('pages', () => {
     await expect
       .poll(async () => (await get('/malvern')).text(), { timeout: 1_000 })
       .toContain('Wren Fairley')
-    // Its author's picture is the one thing that the page may fetch from elsewhere.
+    // The author's picture is the only resource that the page may load from another host.
     expect((await get('/')).headers.get('content-security-policy')).toContain(
       "img-src 'self' data: https://pictures.test;",
     )

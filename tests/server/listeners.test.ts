@@ -1,11 +1,11 @@
-// However often the same is asked, no listener is left behind: Node warns from the eleventh on.
+// Repeated requests leave no event listeners behind: Node warns from the eleventh on.
 import { readdirSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askHolder } from '#backend/database/embedded/folder-lock.ts'
+import { requestFromHolder } from '#backend/database/embedded/folder-lock.ts'
 import { readSnapshot, snapshotRequest } from '#server/snapshot-socket.ts'
 import { fillDataDir } from '#tests/support/databases.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startServerProcess({ DATA_DIR: await fillDataDir(join(folder, 'data')) })
 })
 afterAll(async () => {
-  await server.kill('SIGTERM')
+  await server.kill('SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -28,7 +28,7 @@ test('twelve snapshots at once are given and removed', async () => {
   const dataDir = join(folder, 'data')
   const snapshots = await Promise.all(
     moreThanTen.map(async () => {
-      const socket = await askHolder(dataDir, snapshotRequest)
+      const socket = await requestFromHolder(dataDir, snapshotRequest)
       if (!socket) throw new Error('The server does not answer on its folder')
       return { socket, path: await readSnapshot(socket) }
     }),

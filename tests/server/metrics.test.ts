@@ -1,5 +1,5 @@
-// What Prometheus reads: clean by its own judge and by the same rules here, and complete enough that
-// the dashboard and the alert rules of docs/monitoring name nothing that is not there.
+// The metrics pass promtool's checks and the same rules here, and include every metric that the
+// dashboard and alert rules of docs/monitoring name.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
-import { createPostgresDatabase, engines, fillDataDir } from '#tests/support/databases.ts'
+import { contractEngines, createPostgresDatabase, fillDataDir } from '#tests/support/databases.ts'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 import { type Family, metricsIn, namesOf, readExposition } from '#tests/support/exposition.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
@@ -20,7 +20,7 @@ const promtool = [resolve(root, '.cache/promtool/promtool'), '/usr/bin/promtool'
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 const secretKey = 'sb_secret_for_metrics'
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let folder: string
   let dataDir: string
   let server: ServerProcess
@@ -58,11 +58,11 @@ describe.each(engines)('%s', (engine) => {
       DATA_DIR: dataDir,
       BACKUP_DIR: join(folder, 'backups'),
       SECRET_KEY: secretKey,
-      // Nothing answers there: mails wait.
+      // No server listens there: emails stay in the queue.
       SMTP_URL: 'smtp://127.0.0.1:1',
       ...(created && { DATABASE_URL: created.url }),
     })
-    cleanUp.push(() => server.kill('SIGTERM'))
+    cleanUp.push(() => server.kill('SIGKILL'))
     await fetch(`${server.url}/malvern`)
     await fetch(`${server.url}/functions/v1/contact-webhook`, {
       method: 'POST',
@@ -120,7 +120,7 @@ describe.each(engines)('%s', (engine) => {
   test('the product’s own names have its prefix', () => {
     const foreign = families.map(({ name }) => name).filter((name) => !name.startsWith('gardens_'))
     expect(foreign.filter((name) => !/^(process|nodejs)_/.test(name))).toEqual([])
-    // What every process tells has the name that it has everywhere, once.
+    // Standard process metrics keep their standard names, once.
     expect(families.filter(({ name }) => /^gardens_(process|nodejs)_/.test(name))).toEqual([])
   })
 
@@ -177,7 +177,7 @@ describe.each(engines)('%s', (engine) => {
   function expectKnown(expression: string): void {
     const named = metricsIn(expression)
     expect(named.length, expression).toBeGreaterThan(0)
-    // `up` is what Prometheus itself writes down for each target.
+    // Prometheus itself records `up` for each target.
     const known = namesOf(families).add('up')
     expect(named.filter((name) => !known.has(name))).toEqual([])
   }
@@ -207,7 +207,7 @@ function keyOf({ name, labels }: Family['samples'][number]): string {
   return `${name} ${JSON.stringify(labels)}`
 }
 
-/** The rules of `promtool check metrics`, for machines that have none. */
+/** The rules of `promtool check metrics`, for machines without promtool. */
 function faultsOf({ name, help, type, samples }: Family): string[] {
   const labels = new Set(samples.flatMap((sample) => Object.keys(sample.labels)))
   const rules: [string, boolean][] = [

@@ -1,13 +1,13 @@
-// The night of a served product: a backup, its check, a stop in the middle, and what the dashboard
-// says the next morning.
+// The nightly backup of a running server: the backup, its check, a stop in between, and the
+// dashboard's report the next morning.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
-import { createPostgresDatabase, engines, fillDataDir } from '#tests/support/databases.ts'
-import { admin, client, drillSettings, publishableKey } from '#tests/support/fill-by-doors.ts'
+import { contractEngines, createPostgresDatabase, fillDataDir } from '#tests/support/databases.ts'
+import { admin, client, drillSettings, publishableKey } from '#tests/support/seed-through-api.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import { workerFile } from '#tests/support/worker-file.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.each(engines)(
+test.each(contractEngines)(
   'a stop during the check on %s only delays it',
   async (engine) => {
     const dataDir = await fillDataDir(join(folder, engine))
@@ -52,14 +52,14 @@ test.each(engines)(
     await second.kill('SIGTERM')
     const third = await startServerProcess(env)
     expect(await backupFinding(third)).toMatch(/Restorable/)
-    await third.kill('SIGTERM')
+    await third.kill('SIGKILL')
     expect((await readdir(backups)).length).toBe(1)
     await own?.remove()
   },
   180_000,
 )
 
-/** As the Status tab asks. */
+/** The request of the Status tab. */
 async function backupFinding({ url }: ServerProcess): Promise<string> {
   const { data } = await client(url).auth.signInWithPassword(admin)
   const answer = await fetch(`${url}/functions/v1/staff-checks`, {

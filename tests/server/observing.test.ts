@@ -1,4 +1,4 @@
-// What an operator sees of the running product: figures behind the secret key, and a log in which one
+// An operator's view of the running product: metrics behind the secret key, and a log in which one
 // enquiry can be followed from the form to the mailbox.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await server.kill('SIGTERM')
+  await server.kill('SIGKILL')
   await mailServer.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -52,7 +52,7 @@ const readMetrics = async (headers: Record<string, string> = {}) => {
 }
 const withKey = { Authorization: `Bearer ${secretKey}` }
 
-/** The value of the line that begins with this. */
+/** The value of this series. */
 function readValue(text: string, series: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
@@ -115,7 +115,7 @@ test('requests, pages, sign-ins and deliveries are counted', async () => {
   expect(readValue(text, 'gardens_sign_ins_total{outcome="refused"}')).toBe(1)
   expect(readValue(text, 'gardens_job_runs_total{kind="enquiry-mail",outcome="done"}')).toBe(2)
   expect(readValue(text, 'gardens_database_up')).toBe(1)
-  // Of the moment: on a busy machine the queue may be at work in it.
+  // An instantaneous value: on a busy machine the queue may be working.
   const waiting = 'gardens_database_connections{state="waiting"}'
   await expect
     .poll(async () => readValue((await readMetrics(withKey)).text, waiting), { timeout: 20_000 })
@@ -151,7 +151,7 @@ test('the log follows an enquiry from the form to the mailbox by its id', async 
     'enquiry delivered: office_mail',
     'enquiry delivered: thank_you_mail',
   ])
-  // The jobs that did it are named too, and no request: it was answered before.
+  // The delivering jobs are named too, and no request: it had ended before.
   for (const { job, request } of delivered) {
     expect(job).toMatch(/^\d+$|^[0-9a-f-]{36}$/)
     expect(request).toBeUndefined()
@@ -163,11 +163,11 @@ test('the log follows an enquiry from the form to the mailbox by its id', async 
 })
 
 test('a delivery that failed first is followed too, and the log names nobody', async () => {
-  mailServer.mood = 'refusing'
+  mailServer.behaviour = 'refusing'
   const answer = await sendEnquiry('unlucky@example.com')
   const { id } = (await answer.json()) as { id: string }
   await expect.poll(() => logOf(id).length).toBe(3)
-  mailServer.mood = 'fine'
+  mailServer.behaviour = 'fine'
   await expect.poll(() => logOf(id).length, { timeout: 40_000 }).toBe(5)
   expect(logOf(id).map(({ msg, tries }) => [msg, tries])).toEqual([
     ['enquiry accepted', undefined],
@@ -180,7 +180,7 @@ test('a delivery that failed first is followed too, and the log names nobody', a
 })
 
 test('what follows a notification is not taken for the work of the request that connected', async () => {
-  // It is cut off, and the next request opens the database again.
+  // It times out, and the next request opens the database again.
   const cut = await fetch(`${server.url}/rest/v1/rpc/endless`, {
     headers: { apikey: publishableKey },
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await server?.kill('SIGTERM')
+  await server?.kill('SIGKILL')
   await database?.remove()
   await rm(folder, { recursive: true, force: true })
 })

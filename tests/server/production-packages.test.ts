@@ -1,4 +1,4 @@
-// The built programs run with the packages of `npm install --omit=dev`, as a container has them.
+// The built entry points run with the packages of `npm install --omit=dev`, as in a container.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const { dependencies } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 
-/** Follows the imports of a built file, also those that come later; what is no file is a package. */
+/** Follows the imports of a built file, dynamic ones too; what is not a file is a package. */
 function packagesOf(file: string, seen: Set<string>): string[] {
   if (seen.has(file)) return []
   seen.add(file)
@@ -21,7 +21,15 @@ function packagesOf(file: string, seen: Set<string>): string[] {
   )
 }
 
-const programs = ['main', 'database-worker', 'backup-worker', 'backup', 'restore', 'demo']
+const programs = [
+  'main',
+  'database-worker',
+  'backup-worker',
+  'picture-worker',
+  'backup',
+  'restore',
+  'demo',
+]
 
 test('what is not built in are the packages with binaries, and they are installed', () => {
   const seen = new Set<string>()
@@ -29,7 +37,7 @@ test('what is not built in are the packages with binaries, and they are installe
     .flatMap((program) => packagesOf(resolve(root, `dist/server/${program}.js`), seen))
     .filter((specifier) => !isBuiltin(specifier))
     .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
-  const outside = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt']
+  const outside = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt', 'sharp']
   expect([...new Set(names)].sort()).toEqual(outside)
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(outside))
 })

@@ -1,6 +1,5 @@
-// One id follows a request: it is in the answer's header, in the body where the service's protocol has
-// a place for it, and in every line that is logged meanwhile. Each service is made to fail by a table
-// or column that is missing.
+// One id follows a request: it is in the response header, in the body where the protocol has a field
+// for it, and in every log line. Each service is made to fail by a missing table or column.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
-import { createPostgresDatabase, engines, fillDataDir } from '#tests/support/databases.ts'
+import { contractEngines, createPostgresDatabase, fillDataDir } from '#tests/support/databases.ts'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 import { sendRaw } from '#tests/support/raw-http.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
@@ -18,7 +17,7 @@ const secretKey = 'sb_secret_for_request_ids'
 const admin = { email: 'admin@hopyard.example', password: 'a password for the ids' }
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(contractEngines)('%s', (engine) => {
   let folder: string
   let server: ServerProcess
   let token: string
@@ -47,7 +46,7 @@ describe.each(engines)('%s', (engine) => {
       ADMIN_PASSWORD: admin.password,
       ...(url && { DATABASE_URL: url }),
     })
-    cleanUp.push(async () => void (await server.kill('SIGTERM')))
+    cleanUp.push(async () => void (await server.kill('SIGKILL')))
     const signedIn = await post('/auth/v1/token?grant_type=password', admin)
     token = ((await signedIn.json()) as { access_token: string }).access_token
   })

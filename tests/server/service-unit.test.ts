@@ -1,4 +1,4 @@
-// The unit of the documentation, as systemd itself reads and judges it.
+// The documented systemd unit, parsed and rated by systemd itself.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 const unit = readFileSync(resolve(import.meta.dirname, '../../docs/gardens.service'), 'utf8')
-/** In tenths: systemd calls 5 medium, and what has no protection 9.6. */
+/** Exposure in tenths: systemd rates 5 as medium, and an unprotected service as 9.6. */
 const highestExposure = 40
 
 let folder: string
@@ -15,7 +15,7 @@ let file: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'unit-'))
   file = join(folder, 'gardens.service')
-  // Node is not in the same place everywhere.
+  // Node is installed in different places.
   await writeFile(file, unit.replace('/usr/bin/node', process.execPath))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))

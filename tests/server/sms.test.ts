@@ -1,4 +1,4 @@
-// Messages to telephones leave the built product by a signed webhook, and come again when it fails.
+// Text messages are sent through a signed webhook, and retried when it fails.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await server.kill('SIGTERM')
+  await server.kill('SIGKILL')
   await receiver.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -34,12 +34,12 @@ const client = (url = server.url) =>
   new GoTrueClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: false })
 
 test('a code arrives signed, though the receiver failed first, and signs in', async () => {
-  receiver.mood = 'failing'
+  receiver.behaviour = 'failing'
   const phone = '447700900123'
   const asked = await client().signInWithOtp({ phone })
   expect(asked.error).toBeNull()
   await expect.poll(() => receiver.attempts).toBeGreaterThan(0)
-  receiver.mood = 'fine'
+  receiver.behaviour = 'fine'
   await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1)
 
   const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' }
@@ -72,7 +72,7 @@ test('without a sender only the numbers for tests work', async () => {
   expect((await client(testing.url).signInWithOtp({ phone })).data.messageId).toBe('test-otp')
   const { data } = await client(testing.url).verifyOtp({ phone, token: '654321', type: 'sms' })
   expect(data.user?.phone).toBe(phone)
-  await testing.kill('SIGTERM')
+  await testing.kill('SIGKILL')
 })
 
 test('a way to sign in by telephone without any sender stops the start', async () => {

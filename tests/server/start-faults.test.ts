@@ -1,15 +1,15 @@
-// What the system refuses at the start is told in one line that names the setting and the remedy.
+// A start that the system refuses prints one line with the setting and the remedy.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, chown, cp, lchown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDataDir } from '#tests/support/databases.ts'
-import { program, startServerProcess } from '#tests/support/server-process.ts'
+import { builtProgram, startServerProcess } from '#tests/support/server-process.ts'
 import { whyNoMount } from '#tests/support/small-disk.ts'
 
 const isRoot = process.getuid?.() === 0
-/** Root may do everything: its tests run the server as another user. */
+/** Root bypasses permissions: as root the tests run the server as another user. */
 const uid = isRoot ? 65_534 : undefined
 
 let folder: string
@@ -26,7 +26,7 @@ async function startRefused(env: Record<string, string>, asOther = true): Promis
   const server = await startServerProcess(env, options)
   expect(await server.ended).toBe(1)
   const lines = server.output().trim().split('\n')
-  // What it did until then is in the log.
+  // Earlier steps are in the log.
   const plain = lines.filter((line) => !line.startsWith('{"level":"info"'))
   expect(plain).toHaveLength(1)
   expect(plain[0]).not.toMatch(/\bat .*\.js:\d+|\[object/)
@@ -140,7 +140,7 @@ test('a BACKUP_DIR that cannot be written is told at the start, and visitors are
 
 function whyNoOtherUser(): string | undefined {
   if (!isRoot) return undefined
-  const { status } = spawnSync('test', ['-r', program], { uid: 65_534, gid: 65_534 })
+  const { status } = spawnSync('test', ['-r', builtProgram], { uid: 65_534, gid: 65_534 })
   return status === 0 ? undefined : 'another user cannot read the built server'
 }
 

@@ -1,4 +1,4 @@
-// How the process starts and stops.
+// Starting and stopping the process.
 import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -99,7 +99,7 @@ test('a second process on the folder is refused, a taken port is named, SIGTERM 
   expect(await third.ended).toBe(1)
   expect(third.output()).toContain(`Port ${port} on 127.0.0.1 is taken`)
 
-  // A client that never finishes its request does not hold the process.
+  // A client that never finishes its request does not block the stop.
   const hanging = net.connect(Number(port), '127.0.0.1', () => {
     hanging.write(
       'POST /functions/v1/contact-webhook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{',
@@ -184,7 +184,7 @@ test('the server outlives its PostgreSQL: cached pages stay, the rest says 503, 
 
   await postgres.stop()
   expect(await status('/')).toBe(200)
-  // Not in the cache, but it needs nothing from the database.
+  // Not cached, but needs no database.
   expect(await status('/terms')).toBe(200)
   expect(await status('/healthz')).toBe(503)
   expect(await status('/rest/v1/google_reviews')).toBe(503)

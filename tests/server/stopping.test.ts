@@ -1,4 +1,4 @@
-// What those who are connected see of a stop.
+// Shutdown as connected clients see it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ test('behind a proxy a stop is told first: not ready, the last answer, then refu
   const ended = server.kill('SIGTERM')
   await expect.poll(() => server.output()).toContain('"stopping"')
   expect(await ask(`${server.url}/healthz`)).toEqual({ status: 503, connection: 'close' })
-  // Visitors are served on, on connections that are open and on new ones.
+  // Visitors are still served, on open connections and on new ones.
   expect(await ask(`${server.url}/about`, open)).toEqual({ status: 200, connection: 'close' })
   expect(await ask(`${server.url}/about`)).toEqual({ status: 200, connection: 'close' })
 

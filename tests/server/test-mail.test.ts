@@ -1,16 +1,17 @@
-// The test mail says what the mail server said: yes, no, or nothing at all.
+// The test email reports the mail server's response: accepted, refused, or none.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#backend/limits/limits.ts'
 import type { Mailer } from '#backend/mail/mailer.ts'
 import { smtpMailer } from '#backend/mail/smtp.ts'
 import { testMail } from '#backend/mail/test-mail.ts'
-import { demoCompany } from '#content/company.ts'
 import { startAuth } from '#tests/support/auth-service.ts'
 import { openTestDatabase } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
+import { demoCompany } from '#tools/demo-content.ts'
 
-const settings = { company: demoCompany, siteUrl: new URL('https://www.hopyard.example') }
+const settings = { sender: () => demoCompany, siteUrl: new URL('https://www.hopyard.example') }
 const to = 'jo@x.test'
 
 describe('with a real mail server', () => {
@@ -21,7 +22,7 @@ describe('with a real mail server', () => {
     mailer = smtpMailer({ url: mailServer.url, from: { name: 'H', address: 'h@x.test' } })
   })
   beforeEach(() => {
-    mailServer.mood = 'fine'
+    mailServer.behaviour = 'fine'
   })
   afterAll(async () => {
     mailer.close()
@@ -42,8 +43,8 @@ describe('with a real mail server', () => {
     ['refusing', '451 Try again later'],
     ['recipient-550', '550 No such recipient here'],
     ['sender-550', '550 No such sender here'],
-  ] as const)('a server that is %s is quoted', async (mood, words) => {
-    mailServer.mood = mood
+  ] as const)('a server that is %s is quoted', async (behaviour, words) => {
+    mailServer.behaviour = behaviour
     const answer = await testMail(mailer, settings)(to)
     expect(answer).toMatchObject({ to, result: 'failed' })
     expect(answer.words).toContain(words)

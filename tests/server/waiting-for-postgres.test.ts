@@ -1,4 +1,4 @@
-// A start waits for a PostgreSQL server that is not there yet, and for nothing else.
+// A start waits for a PostgreSQL server that is not up yet, and for nothing else.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
-// Two people and one address: its owner, who reads its mail, and a stranger, who does not. Each step is
-// something that one of them, or an administrator, can do at any time; what they come to hold by it is
-// written down, so that a test can ask after each step whether it is theirs to hold.
+// Two people and one email address: its owner, who reads its emails, and an attacker, who does not.
+// Each step is something that one of them, or an administrator, can do at any time; whatever they
+// obtain is recorded, so that a test can check after each step whether they may hold it.
 import { randomUUID } from 'node:crypto'
 import type { AsyncCommand } from 'fast-check'
 import { generate } from 'otplib'
@@ -38,7 +38,7 @@ export class Step implements AsyncCommand<Model, World> {
   }
 }
 
-/** A step that each of the two can take. */
+/** A step for each of the two. */
 const each = (name: string, run: (world: World, who: Who, model: Model) => Promise<void>) =>
   (['owner', 'stranger'] as const).map(
     (who) => new Step(`${who} ${name}`, (world, model) => run(world, who, model)),
@@ -54,7 +54,7 @@ const typeOfMail = {
   recovery: 'recovery',
 } as const
 
-/** The owner answers whatever came last, also what a stranger has caused. */
+/** The owner acts on the last email, even one that the attacker caused. */
 function answerMail(how: 'link' | 'code' | 'hash'): Run {
   return async (world, model) => {
     const mail = lastMailTo(world, world.email)
@@ -207,7 +207,7 @@ const single: Step[] = [
       new Step(`${who} comes from a provider`, async (world, model) => {
         const { provider, email, held } = world
         const sub = held[who].subjects[0] ?? randomUUID()
-        // The owner's provider has verified the address; the stranger's believes whatever it is told.
+        // The owner's provider has verified the address; the attacker's accepts any claim.
         const claims = { sub, email, email_verified: who === 'owner' }
         const body = { provider: provider.settings.name, id_token: await provider.issue(claims) }
         const answer = await ask(world, who, '/token?grant_type=id_token', body)
@@ -267,7 +267,7 @@ const named = (name: string): Step => {
   return step
 }
 
-/** Several steps of one person in one go: by chance alone they would seldom follow each other. */
+/** Several steps in sequence: by chance alone they would seldom follow each other. */
 const together = (name: string, ...names: string[]): Step => {
   const parts = names.map(named)
   return new Step(name, async (world, model) => {
@@ -283,7 +283,7 @@ const plants = [
   'stranger adds an authenticator app',
 ]
 
-/** What matters most stands there several times, so that it comes more often. */
+/** Important steps are listed several times, so that they occur more often. */
 export const steps: Step[] = [
   ...single,
   ...[1, 2, 3].flatMap(() => [
@@ -318,7 +318,7 @@ async function accountId({ database, email }: World): Promise<string | undefined
   return rows[0]?.id
 }
 
-/** Is the last session one of the account that has the address? */
+/** Whether the last session belongs to the account with the address. */
 async function isAccountOf(world: World, who: Who): Promise<boolean> {
   const { count } = await world.database.query(
     'select from auth.sessions where id = $1 and user_id = $2',

@@ -1,4 +1,4 @@
-// The world of two people and one address: what each has come to hold, and how they ask the service.
+// The state of two people and one email address: what each holds, and how they call the service.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#backend/database/database.ts'
 import type { AuthService } from './auth-service.ts'
@@ -17,7 +17,7 @@ export interface Held {
   subjects: string[]
 }
 
-/** What the model knows: nothing of how the service keeps it. */
+/** The model's state, independent of how the service stores it. */
 export interface Model {
   hasProved: boolean
   hasPhoneProved: boolean
@@ -56,7 +56,7 @@ export function ask(
   })
 }
 
-/** Keeps the session of an answer, if it has one. */
+/** Stores the session of a response, if it has one. */
 export async function keep(world: World, who: Who, answer: Response): Promise<boolean> {
   const body = await answer.json().catch(() => ({}))
   return keepTokens(world, who, body.access_token, body.refresh_token)

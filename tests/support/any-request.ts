@@ -1,5 +1,5 @@
-// Generators of requests to every address of the product: good addresses with bodies and headers of
-// any kind, and addresses that nobody has thought of.
+// Generators of requests to every URL of the product: valid paths with arbitrary bodies and headers,
+// and arbitrary paths.
 import fc from 'fast-check'
 import { admin, publishableKey, secretKey } from './attacked-product.ts'
 
@@ -36,6 +36,7 @@ const fieldNames = [
   ],
   ...['challenge_id', 'code', 'user_metadata', 'app_metadata', 'ban_duration', 'password_hash'],
   ...['should_soft_delete', 'new_email', 'create_user', 'author_name', 'review_text', 'rating'],
+  ...['key', 'keys', 'state', 'body', 'expected_revision', 'summary', 'version'],
   ...['is_featured', 'time_posted', 'user_id', 'since', 'until', 'status', '__proto__', 'delivery'],
 ]
 const values = [
@@ -120,6 +121,9 @@ const known = oneOf(
   ...['/functions/v1/contact-webhook', '/api/webhooks/contact', '/functions/v1/staff-accounts'],
   ...['/functions/v1/staff-invite', '/functions/v1/staff-reset', '/functions/v1/staff-disable'],
   ...[
+    '/functions/v1/site-save-draft',
+    '/functions/v1/site-publish',
+    '/functions/v1/site-restore',
     '/functions/v1/staff-resend',
     '/functions/v1/staff-mail-list',
     '/functions/v1/staff-end-session',
@@ -176,6 +180,7 @@ const known = oneOf(
   ],
   ...['/rest/v1/google_reviews', '/rest/v1/enquiries', '/rest/v1/profiles', '/rest/v1/user_roles'],
   ...['/rest/v1/enquiry_deliveries', '/rest/v1/enquiry_notes', '/rest/v1/audit_trail', '/rest/v1/'],
+  ...['/rest/v1/site_documents', '/rest/v1/site_drafts', '/rest/v1/rpc/save_site_draft'],
   ...['/rest/v1/rpc/enquiry_figures', '/rest/v1/rpc/nonesuch', '/rest/v1/nonesuch'],
 )
 const path = fc.oneof(
@@ -243,7 +248,7 @@ const query = fc
   .array(fc.tuple(oneOf(...queryNames), queryValue), { maxLength: 4 })
   .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'))
 
-/** `staff` stands for an administrator's own token, which the test has. */
+/** `staff` stands for an administrator's own token. */
 const credentials = oneOf<Record<string, string>>(
   {},
   { apikey: publishableKey },
@@ -323,7 +328,7 @@ export const anyRequest: fc.Arbitrary<AnyRequest> = fc
     }),
   )
 
-/** Half a character has no encoding. */
+/** A lone surrogate has no encoding. */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'))
 }

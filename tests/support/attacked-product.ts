@@ -1,5 +1,5 @@
-// The built product as attackers find it: a process of its own, every limit on, keys and an
-// administrator that the test knows. `X-Forwarded-For` says which address a request comes from.
+// The built product as attackers see it: a separate process, all limits on, with keys and an
+// administrator known to the test. `X-Forwarded-For` sets a request's address.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ export interface AttackedProduct {
   url: string
   dataDir: string
   output(): string
-  /** A request from an address of its own, unless the headers name one. */
+  /** A request from its own address, unless the headers name one. */
   send(path: string, init?: RequestInit): Promise<Response>
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** The headers of a signed-in person. */
+  /** The headers of a signed-in user. */
   signIn(person?: { email: string; password: string }): Promise<Record<string, string>>
   remove(): Promise<void>
 }
@@ -68,7 +68,7 @@ export async function startAttackedProduct(
       return { ...asAnon, Authorization: `Bearer ${access_token}` }
     },
     async remove() {
-      await server.kill('SIGTERM')
+      await server.kill('SIGKILL')
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,4 @@
-// What a person does with the mails of the auth service: reads the code, follows the link.
+// What a user does with the emails of the auth service: reads the code, follows the link.
 import { type AuthService, freshEmail, goodPassword, siteUrl } from './auth-service.ts'
 
 export function lastMail(service: AuthService, to: string) {
@@ -7,7 +7,7 @@ export function lastMail(service: AuthService, to: string) {
   return { code: mail.code, link: 'link' in mail ? mail.link : '', kind: mail.kind }
 }
 
-/** Follows a mailed link as a browser does and tells where it leads. */
+/** Follows an emailed link as a browser does and returns the target. */
 export async function follow(service: AuthService, link: string, method = 'GET') {
   const base = `${siteUrl}/auth/v1`
   if (!link.startsWith(`${base}/verify?`)) throw new Error(`An odd link: ${link}`)
@@ -22,7 +22,7 @@ export async function follow(service: AuthService, link: string, method = 'GET')
   }
 }
 
-/** Somebody with a confirmed address, signed in. */
+/** A signed-in user with a confirmed address. */
 export async function confirmedPerson(service: AuthService, email = freshEmail()) {
   const password = goodPassword
   const { data } = await service.admin.createUser({ email, password, email_confirm: true })

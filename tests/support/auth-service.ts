@@ -1,13 +1,13 @@
-// The auth service on a test database, driven through the official client. Only mail and clock are
-// not real: mails are collected, and the clock can be moved forward.
+// The auth service on a test database, used through the official client. Only email and clock are
+// fakes: emails are collected, and the clock can be moved forward.
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { Hono } from 'hono'
 import { afterAll, beforeAll } from 'vitest'
 import { auth } from '#backend/auth/auth.ts'
 import type { AuthDeps } from '#backend/auth/service.ts'
 import { type AuthConfig, defaultAuthConfig } from '#backend/auth/settings.ts'
+import { isStaffSession } from '#backend/caller/caller-roles.ts'
 import { type KeyOptions, type Keys, loadKeys } from '#backend/caller/keys.ts'
-import { isStaffSession } from '#backend/caller/standing.ts'
 import type { Database } from '#backend/database/database.ts'
 import { callerQuotas } from '#backend/limits/caller-quotas.ts'
 import type { AuthMail } from '#backend/mail/auth-mail.ts'
@@ -25,9 +25,9 @@ export interface AuthService {
   mails: AuthMail[]
   messages: Sms[]
   errors: unknown[]
-  /** The last that was set, as a browser sends it back. */
+  /** The last cookie that was set, as a browser sends it back. */
   cookie(): string
-  /** A fresh client with a session of its own, as in another browser. */
+  /** A new client with its own session, as in another browser. */
   client(options?: ClientOptions): GoTrueClient
   admin: GoTrueAdminApi
   request(path: string, init?: RequestInit): Promise<Response>
@@ -64,7 +64,7 @@ export async function startAuth(
     quotas: callerQuotas({ scale: rateLimitScale, isStaff: isStaffSession(database) }),
     clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
     enqueueMail: async (tx, mail) => {
-      // A statement of the same transaction, as the real queue does.
+      // Runs a statement in the same transaction, as the real queue does.
       await tx.query('select 1')
       mails.push(mail)
     },
@@ -134,10 +134,10 @@ function memoryStorage() {
   }
 }
 
-/** What `openAuth` makes: a service by each name, on one database. */
+/** The result of `openAuth`: named services on one database. */
 export type OpenAuth<Name extends string> = Record<Name, AuthService> & { database: Database }
 
-/** For a block of tests: a database of its own with these services on it, there when the tests run. */
+/** Sets up a database with these services for a block of tests. */
 export function openAuth<Name extends string>(
   engine: EngineName,
   services: Record<Name, ServiceOptions>,

@@ -1,12 +1,12 @@
-// An authenticator in software: it makes real keys and signs what a browser would hand it, so that a
-// test can also hand it what no browser would.
+// A software authenticator: it makes real keys and signs what a browser would pass to it, or what
+// none would.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 export interface Authenticator {
-  /** As `navigator.credentials.create()` answers. */
-  create(options: CreationOptions, tricks?: Tricks): CreationAnswer
-  /** As `navigator.credentials.get()` answers. */
-  get(options: RequestOptions, tricks?: Tricks): RequestAnswer
+  /** The result of `navigator.credentials.create()`. */
+  create(options: CreationOptions, tampering?: Tampering): CreationAnswer
+  /** The result of `navigator.credentials.get()`. */
+  get(options: RequestOptions, tampering?: Tampering): RequestAnswer
 }
 
 interface CreationOptions {
@@ -20,8 +20,8 @@ interface RequestOptions {
   rpId?: string
 }
 
-/** What a dishonest page or device would do differently. */
-export interface Tricks {
+/** Deviations of a malicious page or device. */
+export interface Tampering {
   origin?: string
   rpId?: string
   signCount?: number
@@ -57,16 +57,16 @@ export function makeAuthenticator(origin: string): Authenticator {
   let signCount = 0
 
   return {
-    create({ challenge, rp, user }, tricks = {}) {
+    create({ challenge, rp, user }, tampering = {}) {
       userHandle = user.id
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey)])
-      const data = authenticatorData({ rpId: rp.id ?? '', signCount, ...tricks }, attested)
+      const data = authenticatorData({ rpId: rp.id ?? '', signCount, ...tampering }, attested)
       return {
         ...answer(id),
         response: {
-          clientDataJSON: clientData('webauthn.create', { challenge, origin, ...tricks }),
+          clientDataJSON: clientData('webauthn.create', { challenge, origin, ...tampering }),
           attestationObject: Buffer.concat([
             cborMap(3),
             cborText('fmt'),
@@ -80,18 +80,18 @@ export function makeAuthenticator(origin: string): Authenticator {
         },
       }
     },
-    get({ challenge, rpId = '' }, tricks = {}) {
-      signCount = tricks.signCount ?? signCount + 1
-      const data = authenticatorData({ rpId, ...tricks, signCount })
-      const clientDataJSON = clientData('webauthn.get', { challenge, origin, ...tricks })
+    get({ challenge, rpId = '' }, tampering = {}) {
+      signCount = tampering.signCount ?? signCount + 1
+      const data = authenticatorData({ rpId, ...tampering, signCount })
+      const clientDataJSON = clientData('webauthn.get', { challenge, origin, ...tampering })
       const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
       return {
         ...answer(id),
         response: {
           clientDataJSON,
           authenticatorData: data.toString('base64url'),
-          signature: sign('sha256', signed, tricks.key ?? privateKey).toString('base64url'),
-          userHandle: tricks.userHandle ?? userHandle,
+          signature: sign('sha256', signed, tampering.key ?? privateKey).toString('base64url'),
+          userHandle: tampering.userHandle ?? userHandle,
         },
       }
     },
@@ -107,7 +107,7 @@ function clientData(type: string, { challenge, origin }: { challenge: string; or
 const flags = { userPresent: 0x01, userVerified: 0x04, attested: 0x40 }
 
 function authenticatorData(
-  { rpId, signCount, isUserVerified = true }: Tricks & { rpId: string; signCount: number },
+  { rpId, signCount, isUserVerified = true }: Tampering & { rpId: string; signCount: number },
   attested = Buffer.alloc(0),
 ): Buffer {
   const counter = Buffer.alloc(4)
@@ -119,7 +119,7 @@ function authenticatorData(
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flag]), counter, attested])
 }
 
-/** An ES256 key as authenticators write it (RFC 9053). */
+/** An ES256 key in COSE format (RFC 9053). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   // Key type 2 (elliptic curve), algorithm -7 (ES256), curve 1 (P-256).
@@ -137,7 +137,7 @@ function coseKey(key: KeyObject): Buffer {
 const cborMap = (size: number) => Buffer.from([0xa0 + size])
 const cborText = (text: string) =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
-/** A length is written as short as it can be; readers refuse another. */
+/** Lengths use their shortest encoding; parsers refuse others. */
 const cborBytes = (bytes: Buffer) =>
   Buffer.concat([
     Buffer.from(

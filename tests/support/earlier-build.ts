@@ -1,5 +1,5 @@
-// A database as the last build before the first release left it: made by its own migrations, filled from
-// a backup that it wrote (see tests/fixtures/earlier-build).
+// A database of the last build before the first release: created by its migrations, filled from its
+// backup (see tests/fixtures/earlier-build).
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import type { Database } from '#backend/database/database.ts'
 
 export const earlierBackup = fixture('backup.jsonl.gz')
 
-/** What its administrator signs in with, and what it held. */
+/** Its administrator's credentials, and its contents. */
 export const earlierAdmin = {
   email: 'admin@drill.example',
   password: 'a long password of the drill',

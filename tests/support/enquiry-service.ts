@@ -1,18 +1,27 @@
-// The enquiries with a database, a queue and a mail server of their own, for tests through the door.
+// The enquiries with their own database, queue and mail server, for tests through the entry point.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadKeys } from '#backend/caller/keys.ts'
 import { type EnquiryDeps, enquiries } from '#backend/enquiries/enquiries.ts'
+import { maxPhotoBytes, photoBucket } from '#backend/enquiries/photos/photo-storage.ts'
+import { folderStore } from '#backend/files/folder-store.ts'
+import { openPictures } from '#backend/files/pictures/pictures.ts'
+import { openSpool } from '#backend/files/spool.ts'
 import { jobs } from '#backend/jobs/jobs.ts'
 import type { Retries } from '#backend/jobs/retries.ts'
+import { noQuotas } from '#backend/limits/caller-quotas.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { outboxMailer, outboxName } from '#backend/mail/outbox.ts'
 import { removeCopies } from '#backend/mail/outbox-copies.ts'
 import { smtpMailer } from '#backend/mail/smtp.ts'
-import { demoCompany } from '#content/company.ts'
+import { ownObjects } from '#backend/storage/own-objects.ts'
+import type { StorageDeps } from '#backend/storage/service.ts'
+import { demoCompany, demoContent } from '#tools/demo-content.ts'
 import { type EngineName, openTestDatabase } from './databases.ts'
 import { startMailServer } from './mail-server.ts'
 import { startWebhookReceiver } from './webhook-receiver.ts'
+import { pictureWorkerFile } from './worker-file.ts'
 
 export const officeEmail = 'office@hopyard.example'
 export const webhookSecret = 'a secret of the tests'
@@ -23,12 +32,12 @@ export interface ServiceOptions {
   rateLimitScale?: number
   retries?: Retries
   withWebhook?: boolean
-  /** Without one mails are kept in the outbox. */
+  /** Without one emails go to the outbox. */
   withMailServer?: boolean
 }
 
 /** Quick, so that a test can wait for them. */
-const quickRetries: Retries = { firstMs: 100, longestMs: 400, most: 60 }
+const quickRetries: Retries = { initialDelayMs: 100, maxDelayMs: 400, maxTries: 60 }
 
 export async function openEnquiryService(engine: EngineName, options: ServiceOptions = {}) {
   const { rateLimitScale = 0, retries = quickRetries, withWebhook = true } = options
@@ -45,16 +54,29 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
   const mailer = withMailServer
     ? smtpMailer({ url: mailServer.url, from })
     : outboxMailer({ folder: outboxFolder, from })
+  const keys = await loadKeys(database, { issuer: siteUrl.href })
+  const pictures = openPictures({ pictureWorkerFile, log: silent })
+  const storageDeps: StorageDeps = {
+    ...{ database, keys, pictures, quotas: noQuotas },
+    store: folderStore(join(dataDir, 'files')),
+    spool: openSpool(join(dataDir, 'incoming')),
+    space: { maxTotalBytes: 1e12, minFreeBytes: 0 },
+    clientNetwork: () => '192.0.2.1',
+    limits: limits(database, { scale: rateLimitScale }),
+    report() {},
+  }
   const deps: EnquiryDeps = {
     database,
     limits: limits(database, { scale: rateLimitScale }),
+    photoStorage: ownObjects(storageDeps, photoBucket, maxPhotoBytes),
+    tokenSecret: keys.codeSecret,
     mailer,
-    company: demoCompany,
+    content: { current: demoContent },
     siteUrl,
-    officeEmail,
+    officeEmail: () => officeEmail,
     webhook: withWebhook ? { url: receiver.url, secret: webhookSecret } : undefined,
-    retentionMonths: demoCompany.retentionMonths,
-    dropCopy: (messageId) => removeCopies(outboxFolder, [outboxName(messageId)]),
+    retentionMonths: () => demoCompany.retentionMonths,
+    removeOutboxMail: (messageId) => removeCopies(outboxFolder, [outboxName(messageId)]),
     log: silent,
   }
   const service = enquiries(deps)
@@ -69,8 +91,9 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
     dataDir,
     outboxFolder,
     deps,
+    storageDeps,
     send: (fields: unknown, address = '192.0.2.1') => service.accept(jsonRequest(fields), address),
-    /** Runs the queue until every delivery has come to an end. */
+    /** Runs the queue until every delivery has ended. */
     async settled(withinMs = 20_000): Promise<void> {
       const deadline = Date.now() + withinMs
       for (;;) {
@@ -85,6 +108,7 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
     async close(): Promise<void> {
       await queue.stop()
       mailer.close()
+      pictures.close()
       await Promise.all([mailServer.close(), receiver.close()])
       await rm(dataDir, { recursive: true, force: true })
       await opened.remove()

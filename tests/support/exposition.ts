@@ -1,4 +1,4 @@
-// Reads an answer of /metrics, and finds the metrics that an expression of Prometheus names.
+// Parses a response of /metrics, and finds the metrics in a PromQL expression.
 
 export interface Family {
   name: string
@@ -31,7 +31,7 @@ function readSample(line: string): Family['samples'][number] {
   }
 }
 
-/** Every name that an expression can use: of a histogram or summary also its parts. */
+/** Every name that an expression can use, including the parts of a histogram or summary. */
 export function namesOf(families: Family[]): Set<string> {
   return new Set(
     families.flatMap(({ name, type }) => {
@@ -43,7 +43,7 @@ export function namesOf(families: Family[]): Set<string> {
 
 const keywords = new Set(['and', 'or', 'unless', 'bool', 'offset', 'inf', 'nan'])
 
-/** What is left when texts, selectors, groupings, durations, numbers and functions are taken away. */
+/** What remains after removing strings, selectors, groupings, durations, numbers and functions. */
 export function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '')

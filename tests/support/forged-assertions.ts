@@ -1,5 +1,5 @@
-// What a forger makes of a genuine signed answer: signature wrapping and other changes that leave the
-// signature in the document. `evil` is the address that the forger would like to have.
+// Forgeries of a genuine signed response: signature wrapping and other changes that keep the
+// signature in the document. `evil` is the address that the attacker wants to have.
 export type Forgery = (xml: string, evil: string) => string
 
 const assertionOf = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
@@ -13,7 +13,7 @@ const rewrite = (xml: string, evil: string) =>
 const unsigned = (xml: string) => xml.replace(signatureOf(xml), '')
 const renamed = (xml: string) => xml.replaceAll(idOf(xml), '_another')
 
-/** The genuine assertion without its signature, about somebody else, under another ID. */
+/** The genuine assertion without its signature, for another subject, under another ID. */
 const evilTwin = (xml: string, evil: string) => renamed(rewrite(unsigned(assertionOf(xml)), evil))
 
 export const forgeries: Record<string, Forgery> = {

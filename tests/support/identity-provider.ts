@@ -1,5 +1,5 @@
-// A company's identity provider (samlify), as the one in the test that speaks the other side of SAML:
-// it checks our signed request against our own metadata, and signs its answer.
+// A SAML identity provider (samlify) for tests: it verifies our signed request against our metadata,
+// and signs its response.
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import * as samlify from 'samlify'
 import { selfSigned } from '#backend/auth/saml/certificate.ts'
@@ -9,15 +9,15 @@ samlify.setSchemaValidator({ validate: async () => 'not checked against the sche
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 
 export interface Worker {
-  /** What the provider calls them, for good. */
+  /** The provider's permanent id of the user. */
   id: string
   email: string
   fullName?: string
   groups?: string[]
 }
 
-/** What a provider may do otherwise than it should. */
-export interface Tricks {
+/** Deviations of a faulty or malicious provider. */
+export interface Tampering {
   audience?: string
   recipient?: string
   destination?: string
@@ -44,13 +44,13 @@ export interface IdentityProvider {
   entityId: string
   metadata: string
   /** Follows our redirect and signs the worker in. */
-  answer(url: string, spMetadata: string, worker: Worker, tricks?: Tricks): Promise<Answer>
-  /** Sends a worker whom nobody asked for. */
-  send(spMetadata: string, worker: Worker, tricks?: Tricks): Promise<Answer>
+  answer(url: string, spMetadata: string, worker: Worker, tampering?: Tampering): Promise<Answer>
+  /** Sends an unsolicited response (IdP-initiated sign-in). */
+  send(spMetadata: string, worker: Worker, tampering?: Tampering): Promise<Answer>
 }
 
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-/** Making one takes longer than a test: providers share theirs, and the impostor has another. */
+/** Generating a key takes longer than a test: providers share one, and the impostor has another. */
 const keys = { usual: makeKey(), impostor: makeKey() }
 
 export function makeIdentityProvider(
@@ -66,16 +66,23 @@ export function makeIdentityProvider(
       requestSignatureAlgorithm: algorithm,
     })
 
-  async function respond(spMetadata: string, fields: Fields, tricks: Tricks): Promise<string> {
+  async function respond(
+    spMetadata: string,
+    fields: Fields,
+    tampering: Tampering,
+  ): Promise<string> {
     const sp = samlify.ServiceProvider({
       metadata:
-        tricks.signs === 'response'
+        tampering.signs === 'response'
           ? spMetadata.replace('WantAssertionsSigned="true"', 'WantAssertionsSigned="false"')
           : spMetadata,
     })
     const acs = String(sp.entityMeta.getAssertionConsumerService('post'))
-    const context = writeResponse({ ...fields, acs, audience: sp.entityMeta.getEntityID() }, tricks)
-    const made = await provider(tricks.algorithm).createLoginResponse(
+    const context = writeResponse(
+      { ...fields, acs, audience: sp.entityMeta.getEntityID() },
+      tampering,
+    )
+    const made = await provider(tampering.algorithm).createLoginResponse(
       sp,
       { extract: {} },
       'post',
@@ -88,7 +95,7 @@ export function makeIdentityProvider(
   return {
     entityId,
     metadata,
-    async answer(url, spMetadata, worker, tricks = {}) {
+    async answer(url, spMetadata, worker, tampering = {}) {
       const { searchParams } = new URL(url)
       const query = Object.fromEntries(searchParams)
       const signed = ['SAMLRequest', 'RelayState', 'SigAlg']
@@ -105,13 +112,13 @@ export function makeIdentityProvider(
       const requestId = String(asked.extract.request?.id)
       const fields = { id: `_${randomUUID()}`, issuer: entityId, requestId, worker }
       return {
-        SAMLResponse: await respond(spMetadata, fields, tricks),
+        SAMLResponse: await respond(spMetadata, fields, tampering),
         RelayState: query.RelayState ?? '',
       }
     },
-    async send(spMetadata, worker, tricks = {}) {
+    async send(spMetadata, worker, tampering = {}) {
       const fields = { id: `_${randomUUID()}`, issuer: entityId, requestId: '', worker }
-      return { SAMLResponse: await respond(spMetadata, fields, tricks), RelayState: '' }
+      return { SAMLResponse: await respond(spMetadata, fields, tampering), RelayState: '' }
     },
   }
 }
@@ -136,31 +143,34 @@ interface Fields {
   worker: Worker
 }
 
-function writeResponse(fields: Fields & { acs: string; audience: string }, tricks: Tricks): string {
+function writeResponse(
+  fields: Fields & { acs: string; audience: string },
+  tampering: Tampering,
+): string {
   const at = (seconds = 0) => new Date(Date.now() + seconds * 1000).toISOString()
-  const issuer = `<saml:Issuer>${tricks.issuer ?? fields.issuer}</saml:Issuer>`
-  const requestId = tricks.inResponseTo ?? fields.requestId
+  const issuer = `<saml:Issuer>${tampering.issuer ?? fields.issuer}</saml:Issuer>`
+  const requestId = tampering.inResponseTo ?? fields.requestId
   const inResponseTo = requestId ? ` InResponseTo="${requestId}"` : ''
-  const ends = at(tricks.ends ?? 300)
-  const status = tricks.status ?? 'Success'
-  const format = tricks.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
-  const session = tricks.sessionEnds ? ` SessionNotOnOrAfter="${at(tricks.sessionEnds)}"` : ''
+  const ends = at(tampering.ends ?? 300)
+  const status = tampering.status ?? 'Success'
+  const format = tampering.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
+  const session = tampering.sessionEnds ? ` SessionNotOnOrAfter="${at(tampering.sessionEnds)}"` : ''
   return [
     '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"',
     ` xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${fields.id}" Version="2.0"`,
-    ` IssueInstant="${at()}" Destination="${tricks.destination ?? fields.acs}"${inResponseTo}>`,
+    ` IssueInstant="${at()}" Destination="${tampering.destination ?? fields.acs}"${inResponseTo}>`,
     issuer,
     `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status}"/>`,
-    `</samlp:Status><saml:Assertion ID="${tricks.assertionId ?? `_${randomUUID()}`}"`,
+    `</samlp:Status><saml:Assertion ID="${tampering.assertionId ?? `_${randomUUID()}`}"`,
     ` Version="2.0" IssueInstant="${at()}">`,
     issuer,
     `<saml:Subject><saml:NameID Format="${format}">${fields.worker.id}</saml:NameID>`,
     '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">',
     `<saml:SubjectConfirmationData NotOnOrAfter="${ends}"`,
-    ` Recipient="${tricks.recipient ?? fields.acs}"${inResponseTo}/>`,
+    ` Recipient="${tampering.recipient ?? fields.acs}"${inResponseTo}/>`,
     '</saml:SubjectConfirmation></saml:Subject>',
-    `<saml:Conditions NotBefore="${at(tricks.begins)}" NotOnOrAfter="${ends}">`,
-    `<saml:AudienceRestriction><saml:Audience>${tricks.audience ?? fields.audience}`,
+    `<saml:Conditions NotBefore="${at(tampering.begins)}" NotOnOrAfter="${ends}">`,
+    `<saml:AudienceRestriction><saml:Audience>${tampering.audience ?? fields.audience}`,
     '</saml:Audience></saml:AudienceRestriction></saml:Conditions>',
     `<saml:AuthnStatement AuthnInstant="${at()}" SessionIndex="_1"${session}><saml:AuthnContext>`,
     '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password',

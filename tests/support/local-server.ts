@@ -1,9 +1,9 @@
-// A server on a port of its own that answers as a test wants.
+// A local HTTP server with the responses of a test.
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Its address; it ends with the test. */
+/** Its URL; it is closed after the test. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

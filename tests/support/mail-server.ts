@@ -1,13 +1,14 @@
-// A real SMTP server whose mood can be changed while it runs.
+// A real SMTP server whose behaviour can be changed while it runs.
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * refusing: answers 451 to every message; quoting: answers 554 with the words of the message; dropping: hangs up in the middle of one; the others answer
- * with their code, to the sender, the recipient or the message.
+ * refusing: responds 451 to every message; quoting: responds 554 with the text of the message;
+ * dropping: disconnects in the middle of one; the others respond with their code, to the sender, the
+ * recipient or the message.
  */
-export type Mood =
+export type Behaviour =
   | 'fine'
   | 'refusing'
   | 'dropping'
@@ -21,17 +22,17 @@ export type Mood =
 
 export interface MailServer {
   url: string
-  /** Everything that was taken over, repeats included. */
+  /** All accepted emails, repeats included. */
   received: Email[]
   raw: string[]
-  mood: Mood
-  /** The one recipient that a mood refuses; every recipient when left out. */
+  behaviour: Behaviour
+  /** The only recipient to refuse; default: every recipient. */
   onlyRefused: string | undefined
-  /** Runs when a message is whole, before it is answered. */
+  /** Runs when a message is complete, before the response. */
   onWhole: (() => Promise<void>) | undefined
-  /** How many messages were begun. */
+  /** Number of messages started. */
   attempts: number
-  /** No new connections are answered; open ones are cut. */
+  /** Refuses new connections and closes open ones. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
@@ -40,8 +41,8 @@ export interface MailServer {
 const slowMs = 3_000
 const closeTimeoutMs = 500
 
-function refusal(mood: Mood, place: string): Error | null {
-  const [refused, code] = mood.split('-')
+function refusal(behaviour: Behaviour, place: string): Error | null {
+  const [refused, code] = behaviour.split('-')
   if (refused !== place) return null
   return Object.assign(new Error(`No such ${place} here`), { responseCode: Number(code) })
 }
@@ -54,7 +55,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: '',
     received: [],
     raw: [],
-    mood: 'fine',
+    behaviour: 'fine',
     onlyRefused: undefined,
     onWhole: undefined,
     attempts: 0,
@@ -82,17 +83,17 @@ export async function startMailServer(): Promise<MailServer> {
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: closeTimeoutMs,
-      onMailFrom: (_address, _session, callback) => callback(refusal(state.mood, 'sender')),
+      onMailFrom: (_address, _session, callback) => callback(refusal(state.behaviour, 'sender')),
       onRcptTo({ address }, _session, callback) {
         const isRefused = !state.onlyRefused || state.onlyRefused === address
-        callback(isRefused ? refusal(state.mood, 'recipient') : null)
+        callback(isRefused ? refusal(state.behaviour, 'recipient') : null)
       },
       onData(stream, session, callback) {
         state.attempts += 1
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
-          if (state.mood !== 'dropping') return
+          if (state.behaviour !== 'dropping') return
           for (const connection of smtp.connections) {
             const { id, close } = connection as unknown as { id: string; close(): void }
             if (id === session.id) close.call(connection)
@@ -100,18 +101,19 @@ export async function startMailServer(): Promise<MailServer> {
         })
         stream.on('end', async () => {
           await state.onWhole?.()
-          if (state.mood === 'refusing') {
+          if (state.behaviour === 'refusing') {
             return callback(Object.assign(new Error('Try again later'), { responseCode: 451 }))
           }
-          const refused = refusal(state.mood, 'message')
+          const refused = refusal(state.behaviour, 'message')
           if (refused) return callback(refused)
-          if (state.mood === 'quoting') {
+          if (state.behaviour === 'quoting') {
             const { text = '' } = await PostalMime.parse(Buffer.concat(chunks))
             const quoted = new Error(text.replaceAll(/\s+/g, ' ').slice(0, 480))
             return callback(Object.assign(quoted, { responseCode: 554 }))
           }
-          if (state.mood === 'dropping') return callback(new Error('gone'))
-          if (state.mood === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
+          if (state.behaviour === 'dropping') return callback(new Error('gone'))
+          if (state.behaviour === 'slow')
+            await new Promise((resolve) => setTimeout(resolve, slowMs))
           const raw = Buffer.concat(chunks)
           state.raw.push(raw.toString())
           state.received.push(await PostalMime.parse(raw))

@@ -1,6 +1,6 @@
-// Generators of requests to the table API that try to break out of its grammar. Wild ones put nasty
-// text anywhere and mostly cannot be read; well-formed ones put it only where the grammar allows
-// free text, so that it travels all the way to the database.
+// Generators of requests to the table API that try to break out of its grammar. Wild ones put hostile
+// text anywhere and mostly cannot be parsed; well-formed ones put it only where the grammar allows
+// free text, so that it reaches the database.
 import fc from 'fast-check'
 
 export interface NastyRequest {
@@ -98,7 +98,7 @@ const wildQuery = fc
       .join('&'),
   )
 
-/** What each table offers to free text, and what can be embedded in it. */
+/** Where each table takes free text, and what can be embedded in it. */
 const tables = {
   plants: {
     texts: ['name', 'latin_name'],
@@ -282,7 +282,7 @@ function write(parts: {
     path: `/${parts.path}?${parts.query}`,
     headers: {
       Accept: parts.accept,
-      // A header holds no line ends and no letters beyond Latin 1.
+      // A header holds no line breaks and only Latin-1.
       Prefer: parts.prefer.join(', ').replaceAll(/[^\x20-\x7e]/g, ''),
       ...(hasBody && { 'Content-Type': 'application/json' }),
     },
@@ -298,7 +298,7 @@ function quote(text: string): string {
   return `"${text.replaceAll('\0', '').replaceAll(/[\\"]/g, '\\$&')}"`
 }
 
-/** Half a surrogate pair has no encoding in UTF-8. */
+/** A lone surrogate has no UTF-8 encoding. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString())
 }

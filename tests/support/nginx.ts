@@ -1,5 +1,5 @@
-// A real nginx with the sample of the documentation, as an operator copies it: only the addresses, the
-// ports and the certificate are those of the test.
+// A real nginx with the documented configuration; only addresses, ports and certificate are the
+// test's.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,15 +11,15 @@ import { selfSigned } from '#backend/auth/saml/certificate.ts'
 import { freePort } from '#tools/postgres-server.ts'
 
 const sample = new URL('../../docs/nginx.conf', import.meta.url)
-/** Debian has it where only an administrator's PATH leads. */
+/** Debian installs it in /usr/sbin, which is not in every PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
 export interface Nginx {
-  /** With TLS, as visitors come. */
+  /** The HTTPS URL. */
   url: string
-  /** Without, to be redirected. */
+  /** The HTTP URL, which redirects. */
   plainUrl: string
-  /** What it wrote about faults. */
+  /** The error log. */
   errors(): Promise<string>
   stop(): Promise<void>
 }
@@ -38,6 +38,7 @@ export async function startNginx(instances: string[]): Promise<Nginx> {
   const main = join(folder, 'nginx.conf')
   await writeFile(main, surroundings(folder))
   await mkdir(join(folder, 'temp'))
+  await mkdir(join(folder, 'cache'))
   const args = ['-p', folder, '-c', main, '-e', join(folder, 'error.log')]
   const checked = spawnSync('nginx', ['-t', ...args], { env, encoding: 'utf8' })
   if (checked.status !== 0) throw new Error(`nginx refuses the sample: ${checked.stderr}`)
@@ -70,14 +71,18 @@ function adapt({ instances, folder, port, plainPort }: Place): string {
     .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
     .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
     .replaceAll('/etc/letsencrypt/live/www.example.com', folder)
+    .replaceAll('/var/cache/nginx', join(folder, 'cache'))
 }
 
-/** What a distribution's own nginx.conf has around it. */
+/** The surrounding nginx.conf, as in a distribution. */
 function surroundings(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, 'temp', name)};`)
     .join('\n')
+  // Its own user could not write to the test's folder.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
   return `daemon off;
+${user}
 pid ${join(folder, 'nginx.pid')};
 events {}
 http {

@@ -1,5 +1,5 @@
-// A real OpenID provider on a port of its own, with a sign-in page where anybody may say who they are.
-// It can be told to lie: its id tokens are then changed, or signed by a key that is not its own.
+// A real OpenID provider on its own port, whose sign-in page accepts any identity. It can be made to
+// lie: its id tokens are then changed, or signed by another key.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
@@ -13,40 +13,40 @@ export interface Profile {
   picture?: string
 }
 
-export interface Lies {
+export interface Overrides {
   claims?: (claims: JWTPayload) => JWTPayload
-  /** Signed by somebody else under the name of the provider's key. */
+  /** Signed by another key under the provider's key id. */
   isForged?: boolean
-  /** What the userinfo endpoint tells beside or instead of the truth. */
+  /** Claims that the userinfo endpoint adds or replaces. */
   userInfo?: Record<string, unknown>
 }
 
 export interface TestProvider {
   settings: OpenIdProvider
-  /** Everybody who has an account there, by their id. */
+  /** The provider's users, by id. */
   people: Map<string, Profile>
-  /** Empty again when told the truth: `provider.lies = {}`. */
-  lies: Lies
-  /** How many requests came to each address. */
+  /** Reset with `provider.overrides = {}`. */
+  overrides: Overrides
+  /** Number of requests per path. */
   requests: Map<string, number>
-  /** An id token as the provider would issue it to an app. */
+  /** An id token as issued to an app. */
   issue(claims: JWTPayload): Promise<string>
   close(): Promise<void>
 }
 
 const clientId = 'gardens-and-grounds'
-// With characters that have to be encoded on their way in a header.
+// With characters that need encoding in a header.
 const clientSecret = 'a secret & more: 100% of it'
 const kid = 'the-key'
 
-export interface Habits {
-  /** Takes the secret in the form only, and tells everything in the id token. */
+export interface ProviderOptions {
+  /** Accepts the secret only in the form body, and puts all claims into the id token. */
   isTalkative?: boolean
 }
 
 export async function startOpenIdProvider(
   redirectUris: string[],
-  { isTalkative = false }: Habits = {},
+  { isTalkative = false }: ProviderOptions = {},
 ): Promise<TestProvider> {
   const authMethod = isTalkative ? 'client_secret_post' : 'client_secret_basic'
   const own = await generateKeyPair('RS256', { extractable: true })
@@ -83,14 +83,14 @@ export async function startOpenIdProvider(
   provider.use(async (context, next) => {
     await next()
     const { oidc, body } = context
-    if (oidc?.route === 'userinfo') context.body = { ...body, ...made.lies.userInfo }
+    if (oidc?.route === 'userinfo') context.body = { ...body, ...made.overrides.userInfo }
     if (oidc?.route !== 'token' || typeof body?.id_token !== 'string') return
     const claims = decodeJwt(body.id_token)
-    context.body = { ...body, id_token: await sign(made.lies.claims?.(claims) ?? claims) }
+    context.body = { ...body, id_token: await sign(made.overrides.claims?.(claims) ?? claims) }
   })
   const listener = provider.callback()
 
-  /** Nobody is asked for consent: the grant is there already. */
+  /** Skips consent: the grant exists already. */
   async function loadExistingGrant({ oidc }: GrantContext) {
     const grant = new provider.Grant({ clientId, accountId: oidc.session.accountId })
     grant.addOIDCScope(oidc.params.scope)
@@ -114,14 +114,14 @@ export async function startOpenIdProvider(
   }
 
   function sign(claims: JWTPayload): Promise<string> {
-    const key = made.lies.isForged ? stranger.privateKey : own.privateKey
+    const key = made.overrides.isForged ? stranger.privateKey : own.privateKey
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
   }
 
   const made: TestProvider = {
     settings: { name: 'custom:hopyard', label: 'Hopyard ID', issuer, clientId, clientSecret },
     people,
-    lies: {},
+    overrides: {},
     requests,
     issue: (claims) => {
       const now = Math.floor(Date.now() / 1000)
@@ -140,7 +140,7 @@ interface GrantContext {
   oidc: { session: { accountId: string }; params: { scope: string } }
 }
 
-/** Whoever gives an address as their name is known by it, so that a browser needs no preparation. */
+/** A user whose id is an email address has that address, so that browser tests need no set-up. */
 function namedByAddress(accountId: string): Profile {
   return accountId.includes('@') ? { email: accountId, email_verified: true } : {}
 }

@@ -6,7 +6,7 @@ import type { Profile, TestProvider } from './openid-provider.ts'
 export const callbackUrl = `${siteUrl}/auth/v1/callback`
 
 let counter = 0
-/** Somebody with an account at the provider. */
+/** A user with an account at the provider. */
 export function personAt(provider: TestProvider, profile: Profile = {}) {
   counter += 1
   const id = `person-${counter}`
@@ -21,7 +21,7 @@ export interface VisitOptions {
   queryParams?: Record<string, string>
 }
 
-/** Where the service sends a browser that follows the client's link. */
+/** The redirect target of the client's sign-in link. */
 export async function setOut(
   service: AuthService,
   client: GoTrueClient,
@@ -36,7 +36,7 @@ export async function setOut(
   return follow(service, data.url ?? '')
 }
 
-/** Through the provider's pages, up to the address at which it sends the browser back to us. */
+/** Goes through the provider's pages, up to the redirect back to us. */
 export async function walkThrough(start: URL, form: Record<string, string>): Promise<URL> {
   const cookies = new Map<string, string>()
   let next = start
@@ -60,7 +60,7 @@ export async function walkThrough(start: URL, form: Record<string, string>): Pro
   throw new Error('The provider sends its visitors round in circles')
 }
 
-/** Where the service leads whoever comes to this address of its own. */
+/** The redirect target of this URL of the service. */
 export async function follow(
   service: AuthService,
   url: URL | string,
@@ -72,7 +72,7 @@ export async function follow(
   return new URL(location)
 }
 
-/** The whole way: where somebody ends up who signs in at the provider under this id. */
+/** The whole flow: the final URL after signing in at the provider under this id. */
 export async function signInAt(
   service: AuthService,
   client: GoTrueClient,
@@ -84,7 +84,7 @@ export async function signInAt(
   return follow(service, await walkThrough(start, { name: id }))
 }
 
-/** The session of somebody who went the whole way by the PKCE flow, or an error that says why not. */
+/** The session after the whole PKCE flow, or an error with the reason. */
 export async function sessionFrom(service: AuthService, provider: TestProvider, id: string) {
   const client = service.client({ flowType: 'pkce' })
   const landed = await signInAt(service, client, provider, id)

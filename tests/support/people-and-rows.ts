@@ -1,4 +1,4 @@
-// Four people, and a row in each table that they may or may not reach.
+// Four users, and a row in each table that they may or may not access.
 import { randomUUID } from 'node:crypto'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
 import type { Database } from '#backend/database/database.ts'
@@ -9,7 +9,7 @@ export const staff = randomUUID()
 export const other = randomUUID()
 export const enquiryId = randomUUID()
 
-/** `user` has a role that gives no rights, as an account without one. */
+/** `user` has a role without permissions, equal to none. */
 export const callers = {
   anon: { role: 'anon', claims: {} },
   user: { role: 'authenticated', claims: { sub: user } },
@@ -51,7 +51,7 @@ export async function seedPeopleAndRows(database: Database): Promise<void> {
   )
 }
 
-/** Rows reached by a statement that is then undone; '-' when the database refuses it. */
+/** Rows affected by a statement that is rolled back; '-' when the database refuses it. */
 export async function reach(
   database: Database,
   caller: Caller,

@@ -1,5 +1,5 @@
-// Everything that a stranger can leave in an account which they opened under another person's address,
-// and whether any of it still opens the account.
+// Every credential that an attacker can plant in an account opened under another person's address,
+// and whether any of them still opens the account.
 import { randomUUID } from 'node:crypto'
 import { generate } from 'otplib'
 import type { Database } from '#backend/database/database.ts'
@@ -11,11 +11,11 @@ export const strangersAddress = '203.0.113.66'
 
 export interface Planted {
   id: string
-  /** What of it still works; nothing should. */
+  /** The credentials that still work; should be empty. */
   stillOpens(): Promise<string[]>
 }
 
-/** Signs up under the address, which counts at once, and takes every further step there is. */
+/** Signs up under the address, with autoconfirm, and takes every further step there is. */
 export async function plantEverything(
   service: AuthService,
   database: Database,
@@ -38,7 +38,7 @@ export async function plantEverything(
   const code = await generate({ secret: factor.data.totp.secret, epoch })
   await client.mfa.challengeAndVerify({ factorId: factor.data.id, code })
   const { session } = (await client.getSession()).data
-  // What has no door of its own in this service.
+  // Rows that no API of this service creates.
   await database.query(
     `insert into internal.recovery_codes (user_id, code_hash) values ($1, '\\x00')`,
     [id],

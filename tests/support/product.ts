@@ -1,4 +1,4 @@
-// The product as its users run it: the built server in a process of its own.
+// The built server in a separate process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,9 @@ export interface Product {
   url: string
   dataDir: string
   start(): Promise<void>
-  /** As `kill -9` does: nothing is said, nothing is flushed. */
+  /** Like `kill -9`: no shutdown, no flush. */
   kill(): Promise<void>
-  /** Resolves to how long it took to go after SIGTERM. */
+  /** Resolves to the time from SIGTERM to the exit. */
   stop(): Promise<number>
   remove(): Promise<void>
 }
@@ -60,7 +60,9 @@ export async function createProduct(env: Record<string, string> = {}): Promise<P
       process_.stderr?.on('data', collect)
       for (let attempt = 0; attempt < 2_000; attempt += 1) {
         if (process_.exitCode !== null) break
-        const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+        // A connection that stays open would delay a stop by the time that the server leaves to it.
+        const headers = { Connection: 'close' }
+        const answer = await fetch(`${url}/healthz`, { headers }).catch(() => undefined)
         if (answer?.ok) return
         await new Promise((resolve) => setTimeout(resolve, 50))
       }

@@ -1,5 +1,4 @@
-// Bytes that `fetch` would not send, to a running server, and everything that it answers until it
-// hangs up or has nothing more to say.
+// Sends raw bytes, which `fetch` would refuse, and reads until the server closes or falls silent.
 import net from 'node:net'
 
 const quietMs = 3_000
@@ -18,7 +17,7 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   })
 }
 
-/** The statuses of all the answers in what came back. */
+/** The statuses of all responses. */
 export function statusesIn(answer: string): number[] {
   return [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 }

@@ -1,22 +1,22 @@
-// A small reverse proxy, as an owner would put in front of several instances: turn by turn, and to the
-// next one only when a connection is refused, because then nothing has been sent.
+// A small reverse proxy for several instances: round robin, and on to the next one only when a
+// connection is refused, because then nothing has been sent.
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ReverseProxy {
   url: string
-  /** Which instance answered how often. */
+  /** Number of responses per instance. */
   answered: Map<string, number>
-  /** Requests that were sent and got no answer: visitors saw 502. */
+  /** Requests without a response: visitors saw 502. */
   broken: string[]
   close(): Promise<void>
 }
 
-/** Without this header every request comes from an address of its own. */
+/** Without this header every request has its own client address. */
 export const pretendedAddress = 'x-pretended-address'
 
 export async function startReverseProxy(instances: string[]): Promise<ReverseProxy> {
-  // In turn: a connection that lies unused for long may be closed just as it is picked again.
+  // First in, first out: a long-idle connection may be closed just as it is reused.
   const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo' })
   const answered = new Map<string, number>()
   const broken: string[] = []

@@ -1,7 +1,7 @@
-// What an authenticator app's camera reads in the picture of a QR code that we draw.
+// Decodes our QR codes as an authenticator app's camera would.
 import { decodeQR } from 'qr/decode.js'
 
-/** Pixels a module. */
+/** Pixels per module. */
 const scale = 4
 
 export function scanQr(svg: string): string {

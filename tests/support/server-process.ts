@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tools/postgres-server.ts'
 
-export const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+export const builtProgram = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 export interface ServerProcess {
   url: string
-  /** Everything that it printed. */
+  /** Its whole output. */
   output(): string
   kill(signal: NodeJS.Signals): Promise<number | null>
   /** Resolves with the exit code when it ends by itself. */
@@ -17,7 +17,11 @@ export interface ServerProcess {
 /** Starts the built server and waits until it serves, unless `isReady` is false. */
 export async function startServerProcess(
   env: Record<string, string>,
-  { isReady = true, uid }: { isReady?: boolean; uid?: number } = {},
+  {
+    isReady = true,
+    uid,
+    program = builtProgram,
+  }: { isReady?: boolean; uid?: number; program?: string } = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [program], {
@@ -49,7 +53,9 @@ export async function startServerProcess(
 async function untilHealthy(server: ServerProcess, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 2000; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
-    const answer = await fetch(`${server.url}/healthz`).catch(() => undefined)
+    // A connection that stays open would delay a stop by the time that the server leaves to it.
+    const headers = { Connection: 'close' }
+    const answer = await fetch(`${server.url}/healthz`, { headers }).catch(() => undefined)
     if (answer?.status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -1,12 +1,12 @@
-// A TCP proxy that can let its connections die as a failover, a NAT table or a cut cable does: nobody
-// is told. Bytes are taken and lead nowhere; connections that come later work.
+// A TCP proxy whose connections can die silently, as after a failover, an expired NAT entry or a cut
+// cable: bytes are accepted and dropped, and neither end is notified. Later connections work.
 import net from 'node:net'
 
 export interface SilentProxy {
   port: number
-  /** Every open connection is dead from now on, in both directions. */
+  /** Makes every open connection dead, in both directions. */
   silence(): void
-  /** Whether connections that are opened from now on work. */
+  /** Whether new connections work. */
   isOpen: boolean
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
     from.on('data', (bytes) => {
       if (!link.isSilent) to.write(bytes)
     })
-    // The end of a connection is news as well, which a dead one does not pass on.
+    // A dead connection does not pass on its end either.
     from.on('close', () => {
       if (!link.isSilent) to.destroy()
     })
@@ -67,7 +67,7 @@ interface Link {
   isSilent: boolean
 }
 
-/** The address of a database as it is reached through the proxy. */
+/** The URL of a database through the proxy. */
 export async function throughSilentProxy(
   databaseUrl: string,
 ): Promise<{ proxy: SilentProxy; url: string }> {

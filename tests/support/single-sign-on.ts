@@ -1,14 +1,14 @@
 // What a browser does between the official client and an identity provider.
 import type { AuthService } from './auth-service.ts'
-import type { Answer, IdentityProvider, Tricks, Worker } from './identity-provider.ts'
+import type { Answer, IdentityProvider, Tampering, Worker } from './identity-provider.ts'
 
-/** An administrator writes the provider down; the answer is the provider's id here. */
+/** An administrator registers the provider; returns its id here. */
 export async function connect(
   service: AuthService,
   idp: IdentityProvider,
   more: object = {},
 ): Promise<string> {
-  const answer = await asStaff(service, 'POST', '/admin/sso/providers', {
+  const answer = await asServiceRole(service, 'POST', '/admin/sso/providers', {
     type: 'saml',
     metadata_xml: idp.metadata,
     ...more,
@@ -17,7 +17,7 @@ export async function connect(
   return ((await answer.json()) as { id: string }).id
 }
 
-export function asStaff(service: AuthService, method: string, path: string, body?: unknown) {
+export function asServiceRole(service: AuthService, method: string, path: string, body?: unknown) {
   return service.request(path, {
     method,
     headers: { Authorization: `Bearer ${service.keys.secretKey}` },
@@ -29,7 +29,7 @@ export async function ourMetadata(service: AuthService): Promise<string> {
   return (await service.request('/sso/saml/metadata')).text()
 }
 
-/** Posts the provider's answer as the browser does, and tells where that leads. */
+/** Posts the provider's response as a browser does, and returns the redirect target. */
 export async function bring(service: AuthService, answer: Answer) {
   const response = await service.request('/sso/saml/acs', {
     method: 'POST',
@@ -45,15 +45,15 @@ export async function bring(service: AuthService, answer: Answer) {
   }
 }
 
-/** From the official client to the provider, whose answer is not brought back yet. */
+/** From the official client to the provider; its response is not posted yet. */
 export async function goAndSignIn(
   service: AuthService,
   idp: IdentityProvider,
   providerId: string,
   worker: Worker,
-  tricks?: Tricks,
+  tampering?: Tampering,
 ): Promise<Answer> {
   const { data, error } = await service.client().signInWithSSO({ providerId })
   if (error) throw error
-  return idp.answer(data.url, await ourMetadata(service), worker, tricks)
+  return idp.answer(data.url, await ourMetadata(service), worker, tampering)
 }

@@ -1,7 +1,7 @@
-// May the tests mount a disk of their own, to fill it or to close it?
+// Whether the tests can mount their own disk, to fill it or make it read-only.
 import { readFileSync } from 'node:fs'
 
-/** The reason why not, if there is one. */
+/** The reason why not; undefined when they can. */
 export function whyNoMount(): string | undefined {
   if (process.platform !== 'linux') return 'a small disk is made with tmpfs, which is Linux only'
   if (process.getuid?.() !== 0) return 'mounting a small disk needs root'

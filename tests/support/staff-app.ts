@@ -1,21 +1,25 @@
-// The staff functions at their address, with a part of the product replaced where a test needs it.
+// The staff functions at their URL, with parts of the product replaced where a test needs it.
+
 import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
 import { readBackupState, requestBackup } from '#backend/backups/backup-runs.ts'
 import type { Database } from '#backend/database/database.ts'
+import { forgetLearned } from '#backend/enquiries/learning/forget.ts'
 import { noQuotas } from '#backend/limits/caller-quotas.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { mailList } from '#backend/mail/mail-list.ts'
 import { stuckMails } from '#backend/mail/stuck-mails.ts'
+import { siteStore } from '#backend/site/site-store.ts'
 import type { StaffDeps } from '#backend/staff/deps.ts'
 import { staff } from '#backend/staff/staff.ts'
+import { demoContent, demoDocuments } from '#tools/demo-content.ts'
 import type { AuthService } from './auth-service.ts'
 
 type Replaced = Partial<Omit<StaffDeps, 'enquiries'>> & {
   enquiries?: Partial<StaffDeps['enquiries']>
 }
 
-const nothing = { enquiries: 0, notes: 0, deliveries: 0, deliveryIds: [] }
+const nothing = { enquiries: 0, notes: 0, deliveries: 0, photos: 0, deliveryIds: [] }
 
 export function staffApp(database: Database, service: AuthService, replaced: Replaced = {}): Hono {
   const deps: StaffDeps = {
@@ -27,10 +31,12 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
       countPerson: async () => nothing,
       exportPerson: async () => [],
       erasePerson: async () => nothing,
+      forgetLearned,
     },
     listMails: mailList({
-      ...{ database, officeEmail: 'office@x.test', readOutbox: undefined },
-      readCopies: async () => new Map(),
+      services: () => demoContent.enquiryServices,
+      ...{ database, officeEmail: () => 'office@x.test', readOutbox: undefined },
+      readOutboxMails: async () => new Map(),
     }),
     outbox: { find: async () => [], remove: async () => {} },
     backupsKept: undefined,
@@ -38,6 +44,11 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
       read: () => readBackupState(database, undefined),
       request: (by) => requestBackup(database, by),
     },
+    site: siteStore(database),
+    checkSite: async () => [],
+    shippedSite: { documents: demoDocuments, fixed: {} },
+    previewAddress: () => '/preview/token',
+    signSitePicture: async () => '/storage/v1/upload',
     sendTestMail: async (to) => ({ to, result: 'in_outbox', words: '' }),
     stuckMails: stuckMails(database),
     limits: limits(database, { scale: 0 }),
@@ -51,13 +62,14 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
   return new Hono().route('/functions/v1', staff({ ...deps, ...replaced, enquiries }))
 }
 
-/** Calls a staff function as whoever holds the token. */
+/** Calls a staff function, or another by its path, with the token. */
 export async function callStaff(
   app: Hono,
   { keys }: AuthService,
   [verb, token, body = {}]: [verb: string, token: string | undefined, body?: object],
 ) {
-  const answer = await app.request(`/functions/v1/staff-${verb}`, {
+  const path = verb.startsWith('/') ? verb : `/functions/v1/staff-${verb}`
+  const answer = await app.request(path, {
     method: 'POST',
     headers: {
       apikey: keys.publishableKey,
@@ -68,7 +80,7 @@ export async function callStaff(
   return { status: answer.status, body: await answer.json() }
 }
 
-/** An account with a session, and with a role when asked for. */
+/** An account with a session, and optionally a role. */
 export async function openAccount(
   database: Database,
   service: AuthService,

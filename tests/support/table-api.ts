@@ -1,4 +1,4 @@
-// The table API over a database with people, reviews and a small nursery to query, for a test file.
+// The table API over a database with users, reviews and a small nursery to query, for a test file.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
@@ -14,7 +14,7 @@ export const people = {
   other: '00000000-0000-4000-8000-00000000000c',
 }
 
-/** Not seeded: `addStaff` adds this person. */
+/** Not seeded: `addStaff` adds this user. */
 export const staffId = '00000000-0000-4000-8000-00000000000d'
 
 export const callerNames = ['anon', 'user', 'admin', 'service'] as const
@@ -23,7 +23,7 @@ export type CallerName = (typeof callerNames)[number] | 'staff'
 export interface TableApi {
   database: Database
   keys: Keys
-  /** What the API could not answer for: must stay empty. */
+  /** Errors that the API reported: must stay empty. */
   failures: unknown[]
   headers(caller: CallerName): Record<string, string>
   /** A raw request below /rest/v1. */
@@ -73,7 +73,7 @@ export async function openTableApi(engine: EngineName): Promise<TableApi> {
   }
 }
 
-/** The session that each person's tokens belong to. */
+/** The session of each user's tokens. */
 export const sessionOf = (sub: string) => sub.replace('-8000-', '-8001-')
 
 export function userToken(keys: Keys, sub: string, more: Record<string, unknown> = {}) {
@@ -90,7 +90,7 @@ export function userToken(keys: Keys, sub: string, more: Record<string, unknown>
   })
 }
 
-/** A colleague with the role `staff`, who is then the caller of that name. */
+/** Adds a user with the role `staff`, the caller of that name. */
 export async function addStaff({ database }: Pick<TableApi, 'database'>): Promise<void> {
   await addPerson(database, 'staff', staffId)
   await database.query(`insert into user_roles (user_id, role) values ($1, 'staff')`, [staffId])
@@ -131,7 +131,7 @@ async function seed(database: Database): Promise<void> {
   await database.query(nurserySql)
 }
 
-/** One question put with the official client, and what comes of it. */
+/** One query with the official client, and its result. */
 export type Ask = (db: PostgrestClient) => PromiseLike<{
   data: unknown
   error: { code: string; message: string; details: unknown; hint: unknown } | null
@@ -139,11 +139,11 @@ export type Ask = (db: PostgrestClient) => PromiseLike<{
   count: number | null
 }>
 
-/** The client's types offer this only where the server is known to be version 13 or later. */
+/** The client's types allow this only for servers of version 13 or later. */
 export const atMost = (rows: number, query: object) =>
   (query as { maxAffected(rows: number): ReturnType<Ask> }).maxAffected(rows)
 
-/** As every case finds it, and must leave it. */
+/** The state before every case, and after it. */
 export async function expectNurseryAsItWas(api: TableApi): Promise<void> {
   const db = api.client('service')
   const { data } = await db.from('beds').select('id,label').order('id')

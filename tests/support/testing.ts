@@ -1,2 +1,2 @@
-// Built beside the server, for test programs that run as processes of their own.
+// Built with the server, for test programs that run as separate processes.
 export { openEmbedded } from '#backend/database/embedded/embedded.ts'

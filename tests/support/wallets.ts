@@ -1,4 +1,4 @@
-// Wallets as the official client meets them in a browser, with keys of their own.
+// Wallets as the official client finds them in a browser, with their own keys.
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 as keccak } from '@noble/hashes/sha3.js'
@@ -7,7 +7,7 @@ import type { EthereumWallet, SolanaWallet } from '@supabase/auth-js'
 
 export interface Signer {
   address: string
-  /** As the chain's wallets write it. */
+  /** In the signature format of the chain's wallets. */
   sign(message: string): string
 }
 
@@ -19,7 +19,7 @@ export function makeEthereumWallet(): { wallet: EthereumWallet; signer: Signer }
     const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`)
     const digest = keccak(Buffer.concat([prefix, message]))
     const signed = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
-    // The library writes the recovery bit first, wallets last and from 27 on.
+    // The library puts the recovery bit first; wallets put it last, starting at 27.
     const [recovery = 0, ...numbers] = signed
     return `0x${Buffer.from([...numbers, recovery + 27]).toString('hex')}`
   }

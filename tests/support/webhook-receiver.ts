@@ -1,11 +1,11 @@
-// Another system that wants a copy of each enquiry.
+// A webhook receiver that collects copies of enquiries.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface WebhookReceiver {
   url: string
   received: { headers: IncomingHttpHeaders; body: string }[]
-  mood: 'fine' | 'failing' | 'hanging'
+  behaviour: 'fine' | 'failing' | 'hanging'
   attempts: number
   close(): Promise<void>
 }
@@ -15,8 +15,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     receiver.attempts += 1
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    if (receiver.mood === 'hanging') return
-    if (receiver.mood === 'failing') {
+    if (receiver.behaviour === 'hanging') return
+    if (receiver.behaviour === 'failing') {
       response.writeHead(500).end()
       return
     }
@@ -27,7 +27,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received: [],
-    mood: 'fine',
+    behaviour: 'fine',
     attempts: 0,
     async close() {
       server.closeAllConnections()

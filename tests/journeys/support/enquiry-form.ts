@@ -6,7 +6,7 @@ export interface FilledEnquiry {
   service?: string
 }
 
-/** What a visitor writes, from the first field to the consent. */
+/** Fills in the form, from the first field to the consent. */
 export async function fillEnquiry(form: Locator, enquiry: FilledEnquiry): Promise<void> {
   const { email, name = 'Hannah Cole', service = 'Landscaping' } = enquiry
   await form.getByLabel('Your name').fill(name)

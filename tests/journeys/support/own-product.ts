@@ -1,4 +1,4 @@
-// A product of a journey's own, for what the shared one must not be: with a mail server, or restored.
+// A separate server for one journey, which the shared one cannot serve: with a mail server, or restored.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { admin, secretKey } from './product.ts'
 export interface OwnProduct {
   url: string
   dataDir: string
-  /** As the secret key. */
+  /** With the secret key. */
   post(path: string, body: object): Promise<Record<string, unknown>>
   sendEnquiry(name: string, changed?: Record<string, unknown>): Promise<string>
-  /** Ends it and leaves its data. */
+  /** Stops it and keeps its data. */
   stop(): Promise<void>
   remove(): Promise<void>
 }

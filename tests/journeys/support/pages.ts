@@ -1,4 +1,4 @@
-/** Every public address, as the specification's route table has them. */
+/** All public paths, from the route table of the specification. */
 export const pages = [
   '/',
   '/domestic',

@@ -1,6 +1,6 @@
 import { secretKey } from './product.ts'
 
-/** With the secret key, as a program of the company would. */
+/** With the secret key, as a server of the company would. */
 export async function postAsServer(
   origin: string | undefined,
   path: string,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './product.ts'
 
-/** The form in the floating dialog, sent empty, with its list of what is wrong. */
+/** The form in the quote dialog, submitted empty, with its error summary. */
 export async function openFormInError(page: Page): Promise<Locator> {
   await page.locator('.float-quote').click()
   const dialog = page.getByRole('dialog', { name: 'Get Your Free Quote' })

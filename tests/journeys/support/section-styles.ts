@@ -1,4 +1,4 @@
-// Which classes the stylesheets of sections style, read from their sources.
+// The classes in the sections' stylesheets, read from their sources.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
@@ -9,12 +9,12 @@ const stylesheets = ['sections', 'pages'].flatMap((folder) =>
     .map((file) => readFileSync(resolve(site, folder, file), 'utf8')),
 )
 
-/** Classes that a rule of a section begins with. */
+/** Classes that a section's rule begins with. */
 const styledClasses = stylesheets.flatMap((css) =>
   [...css.matchAll(/^\s*\.([a-z][\w-]*)/gm)].map(([, name = '']) => name),
 )
 
-/** Classes on a page that a section styles, and for which the page carries no rule. */
+/** Classes on a page that a section styles, but for which the page has no rule. */
 export function classesWithoutStyles(html: string): string[] {
   const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
   const shown = new Set(

@@ -1,11 +1,12 @@
-// One real server for all journeys: a fresh data folder, no rate limits, an administrator, four
-// featured reviews, and a provider to sign in with.
+// One real server for all journeys: a new data folder, no rate limits, an administrator, four featured
+// reviews, and an OAuth provider.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tools/postgres-server.ts'
 import { startOpenIdProvider } from '../../support/openid-provider.ts'
 import { startServerProcess } from '../../support/server-process.ts'
+import { pages } from './pages.ts'
 import { admin, secretKey } from './product.ts'
 
 const reviews = [
@@ -24,7 +25,7 @@ const reviews = [
     5,
     'They look after the grounds of our flats and I have had no complaints since.',
   ],
-  // The newest, so that she stays on the home page while a journey features another.
+  // The newest, so that it stays on the home page while a journey features another.
   ['Priya Nair', 5, 'Turned a sloping, soggy lawn into two level terraces. '.repeat(12)],
 ]
 
@@ -56,6 +57,7 @@ export default async function startProduct() {
   }
   try {
     await addReviews(server.url)
+    await renderPages(server.url)
   } catch (error) {
     await stop()
     throw error
@@ -71,5 +73,14 @@ async function addReviews(url: string) {
       body: JSON.stringify({ author_name, rating, review_text, is_featured: true }),
     })
     if (answer.status !== 201) throw new Error(`A review was answered with ${answer.status}`)
+  }
+}
+
+/** Once each, because a first rendering on a starved machine may take longer than its timeout. */
+async function renderPages(url: string) {
+  for (const path of pages) {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      if ((await fetch(url + path)).status === 200) break
+    }
   }
 }

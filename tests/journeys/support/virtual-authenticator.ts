@@ -1,17 +1,17 @@
-// The browser's own pretended device, with a finger that always fits.
+// The browser's virtual authenticator, which always verifies the user.
 import type { CDPSession, Page } from '@playwright/test'
 
 export interface VirtualAuthenticator {
   /** The ids of the credentials that it holds. */
   credentials(): Promise<string[]>
   forget(): Promise<void>
-  /** Whether whoever holds the device can unlock it. */
+  /** Whether user verification succeeds. */
   setUnlocked(isUnlocked: boolean): Promise<void>
-  /** Whether somebody touches it whenever it asks. */
+  /** Whether user presence is confirmed automatically. */
   setTouched(isTouched: boolean): Promise<void>
 }
 
-/** `internal` is part of the computer; `usb` is carried about. */
+/** `internal`: a platform authenticator; `usb`: a roaming one. */
 export async function plugIn(
   page: Page,
   transport: 'internal' | 'usb' = 'internal',

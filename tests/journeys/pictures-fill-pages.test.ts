@@ -1,0 +1,31 @@
+// Below the hero, pictures fill a fifth of every service and town page and of the about page.
+import { demoContent } from '#tools/demo-content.ts'
+import { desktop, expect, test } from './support/product.ts'
+
+const { allServicePages, towns } = demoContent
+
+const least = 0.2
+
+test('pictures fill a fifth of what is below the hero', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize(desktop)
+  await page.route('**/assets/pictures/**', (route) => route.abort())
+  const pages = [...allServicePages, ...towns].map(({ path }) => path)
+  for (const path of [...pages, '/about']) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(() => document.fonts.ready)
+    const share = await page.evaluate(() => {
+      const main = document.querySelector('main') as HTMLElement
+      const top = document.querySelector('.hero')?.getBoundingClientRect().bottom ?? 0
+      const whole = (main.getBoundingClientRect().bottom - top) * innerWidth
+      const filled = [...main.querySelectorAll('.picture')]
+        // Of two pictures over one another, one counts; of one that leaves the window, what is seen.
+        .filter((picture) => picture.checkVisibility() && !picture.closest('.comparison-after'))
+        .map((picture) => picture.getBoundingClientRect())
+        .filter((box) => box.top >= top)
+        .map((box) => (Math.min(box.right, innerWidth) - Math.max(box.left, 0)) * box.height)
+      return filled.reduce((sum, area) => sum + area, 0) / whole
+    })
+    expect.soft(share, path).toBeGreaterThanOrEqual(least)
+  }
+})

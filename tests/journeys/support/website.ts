@@ -1,0 +1,51 @@
+// The Website tab, as an owner uses it.
+import type { Page } from '@playwright/test'
+import { notice, type Person } from './dashboard.ts'
+import type { OwnProduct } from './own-product.ts'
+import { expect } from './product.ts'
+
+/** Opens a document from the list. */
+export async function openDocument(page: Page, name: string | RegExp): Promise<void> {
+  const list = page.getByRole('navigation', { name: 'What can be edited' })
+  await list.getByRole('button', { name, exact: typeof name === 'string' }).click()
+  await expect(page.getByRole('region', { name })).toBeVisible()
+}
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText('Saved as a draft')).toBeVisible()
+}
+
+/** Publishes everything; returns what the dialog says of it. */
+export async function publishAll(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Publish \d/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await expect(dialog).toBeVisible()
+  const told = (await dialog.textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click({ timeout: 15_000 })
+  await expect(notice(page, 'Published: visitors see it now')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  return told
+}
+
+/** A public page, as a visitor gets it. */
+export function visit({ url }: OwnProduct, path: string): Promise<Response> {
+  return fetch(`${url}${path}`, { redirect: 'manual' })
+}
+
+export async function publicText(product: OwnProduct, path: string): Promise<string> {
+  return (await visit(product, path)).text()
+}
+
+export async function addMember(
+  product: OwnProduct,
+  fullName: string,
+  role: 'staff' | 'admin',
+): Promise<Person> {
+  const email = `${fullName.toLowerCase().replaceAll(' ', '.')}@journeys.test`
+  const password = 'a good enough password'
+  const { id } = await product.post('auth/v1/admin/users', {
+    ...{ email, password, email_confirm: true, user_metadata: { full_name: fullName } },
+  })
+  await product.post('rest/v1/user_roles', { user_id: String(id), role })
+  return { email, password }
+}

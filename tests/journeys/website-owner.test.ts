@@ -1,0 +1,205 @@
+// An owner changes the firm in the dashboard, and the public pages follow.
+import type { Locator, Page } from '@playwright/test'
+import { photo } from '../support/pictures.ts'
+import { findViolations } from './support/axe.ts'
+import { notice, signIn } from './support/dashboard.ts'
+import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
+import { admin, desktop, expect, phone, test } from './support/product.ts'
+import { expectSaved, openDocument, publicText, publishAll } from './support/website.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let product: OwnProduct
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000)
+  product = await startOwnProduct()
+  page = await browser.newPage({ baseURL: product.url, viewport: desktop })
+  await signIn(page, admin, '/admin/website')
+})
+test.afterAll(async () => {
+  await page?.close()
+  await product?.remove()
+})
+
+const preview = () => page.frameLocator('iframe')
+const nameOf = async (control: Locator) => (await control.getAttribute('aria-label')) ?? ''
+
+test('a new telephone number is on the contact page once it is published', async () => {
+  await openDocument(page, /^Name and contact/)
+  await page.getByLabel('Telephone number').fill('01632 960999')
+  await expectSaved(page)
+  await expect(preview().getByText('01632 960999').first()).toBeAttached()
+  expect(await publicText(product, '/contact-us')).not.toContain('01632 960999')
+  expect(await publishAll(page)).toContain('Telephone number: 01632 960123 → 01632 960999')
+  await expect.poll(() => publicText(product, '/contact-us')).toContain('01632 960999')
+  await expect(page.getByRole('link', { name: 'See the page' })).toHaveAttribute(
+    'href',
+    '/contact-us',
+  )
+  await expect(page.getByRole('button', { name: 'Nothing to publish' })).toBeDisabled()
+})
+
+test('Sunday hours are added', async () => {
+  await openDocument(page, 'Opening hours')
+  const hours = page.getByRole('group', { name: 'Telephone hours' })
+  await hours.getByRole('button', { name: 'Add hours' }).click()
+  const added = hours.getByRole('listitem').last()
+  await added.getByLabel('Sunday').check()
+  await added.getByLabel('Opens at').fill('12:00')
+  await added.getByLabel('Closes at').fill('10:00')
+  await expect(added.getByText('Closes before it opens')).toBeVisible()
+  await added.getByLabel('Opens at').fill('09:30')
+  await added.getByLabel('Closes at').fill('12:00')
+  await expect(added.getByText('Closes before it opens')).toHaveCount(0)
+  await expectSaved(page)
+  expect(await publishAll(page)).toContain('Telephone hours: added “Sunday, 09:30 to 12:00”')
+  await expect.poll(() => publicText(product, '/contact-us')).toContain('9:30 AM to 12:00 PM')
+})
+
+test('a question is written, moved by keyboard and published', async () => {
+  await openDocument(page, 'Patios')
+  const questions = page.getByRole('group', { name: 'Questions' })
+  await questions.getByRole('button', { name: 'Add a question' }).click()
+  const added = questions.getByRole('listitem').last()
+  await expect(added.getByLabel('Question')).toBeFocused()
+  await page.keyboard.type('Do you lay patios in winter')
+  await expect(added.getByText('Must end with a question mark')).toBeVisible()
+  await page.keyboard.type('?')
+  await added.getByLabel('Answer').fill('On dry days without frost.')
+  const up = page.getByRole('button', { name: 'Move Do you lay patios in winter? up' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Do you lay patios in winter? is now number 4 of 5')).toBeAttached()
+  await expect(up).toBeFocused()
+  await expectSaved(page)
+  expect(await publishAll(page)).toContain('Questions: added “Do you lay patios in winter?”')
+  await expect
+    .poll(() => publicText(product, '/landscaping/patios'))
+    .toContain('On dry days without frost.')
+})
+
+test('a section is added, and a text that is too long says so', async () => {
+  await openDocument(page, 'Fencing')
+  await page.getByLabel('Title in search results').fill('Fencing '.repeat(9))
+  await expect(page.getByLabel('Title in search results')).toHaveAccessibleDescription(
+    /71 of 10 to 60 .*more than 60 characters/,
+  )
+  await page.getByLabel('Title in search results').fill('Fences that stand in the wind')
+  await page.getByLabel('Kind of section').selectOption('List')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  const section = page.getByRole('group', { name: 'Sections' }).locator(':scope > ol > li').last()
+  await section.getByLabel('Heading').fill('What we carry away')
+  await section.getByLabel('Entry 1').fill('Old panels and posts')
+  await expectSaved(page)
+  await publishAll(page)
+  await expect
+    .poll(() => publicText(product, '/landscaping/fencing'))
+    .toContain('Old panels and posts')
+})
+
+test('a discarded draft is gone', async () => {
+  await openDocument(page, 'Fencing')
+  await page.getByLabel('Headline', { exact: true }).fill('Not this one')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.getByLabel('Headline', { exact: true })).not.toHaveValue('Not this one')
+  await expect(page.getByRole('button', { name: 'Nothing to publish' })).toBeVisible()
+})
+
+test('the last publication is undone with one click', async () => {
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('list').filter({ hasText: 'What visitors see now' })).toContainText(
+    'Telephone number: 01632 960123 → 01632 960999',
+  )
+  await page.getByRole('button', { name: 'Undo the last publication' }).click()
+  await expect
+    .poll(() => publicText(product, '/landscaping/fencing'))
+    .not.toContain('Old panels and posts')
+  expect(await publicText(product, '/landscaping/patios')).toContain('On dry days without frost.')
+})
+
+test('every earlier state can be brought back', async () => {
+  await page.getByRole('button', { name: 'Go back to this state' }).last().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click()
+  await expect.poll(() => publicText(product, '/contact-us')).toContain('01632 960123')
+  expect(await publicText(product, '/landscaping/patios')).not.toContain(
+    'On dry days without frost.',
+  )
+  await page.getByRole('button', { name: 'History' }).click()
+})
+
+test('the preview keeps its place while the owner types', async () => {
+  await openDocument(page, 'Patios')
+  await expect(preview().getByRole('heading', { level: 1 })).toBeVisible()
+  const frame = page.frames().find((one) => one.url().includes('/preview/'))
+  const scrollTop = () => frame?.evaluate(() => scrollY)
+  await frame?.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+  await page.getByLabel('Line above the headline').fill('Patios and paths')
+  await expect(preview().getByText('Patios and paths')).toBeAttached()
+  await expect.poll(scrollTop).toBe(700)
+})
+
+test('a draft whose published text has changed since is published knowingly', async () => {
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Undo the last publication' }).click()
+  await expect(notice(page, 'The website is as it was then')).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: /^Publish 1/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('services/patios')
+  expect(await publicText(product, '/landscaping/patios')).not.toContain('Patios and paths')
+  await dialog.getByRole('button', { name: 'Publish mine all the same' }).click()
+  await expect.poll(() => publicText(product, '/landscaping/patios')).toContain('Patios and paths')
+})
+
+test('a photograph replaces a picture, and the first one comes back', async () => {
+  await openDocument(page, 'Descriptions of pictures')
+  await page.locator('summary').getByText('Patios', { exact: true }).click()
+  const file = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg' }
+  const input = page.getByLabel('Photograph of your own')
+  await input.setInputFiles({ ...file, buffer: Buffer.from('<svg onload=alert(1)>') })
+  await expect(page.locator('.field-error')).toBeVisible()
+  await input.setInputFiles({
+    ...file,
+    buffer: await photo({ width: 2400, height: 1600, seed: 3 }),
+  })
+  const point = page.getByRole('button', { name: /^Most important point: / })
+  await expect(point.locator('img')).toHaveJSProperty('naturalWidth', 2048)
+  await point.click({ position: { x: 10, y: 10 } })
+  await page.keyboard.press('ArrowRight')
+  const [, x, y] = /(\d+) per cent from the left, (\d+)/.exec(await nameOf(point)) ?? []
+  expect(Number(x)).toBeLessThan(10)
+  await expectSaved(page)
+  expect(await publishAll(page)).toContain('Patios › Photograph: added')
+  await expect
+    .poll(() => publicText(product, '/landscaping/patios'))
+    .toMatch(new RegExp(`/site-pictures/[0-9a-f]{32}-${x}-${y}-tall-720\\.avif`))
+  await page.getByRole('button', { name: 'Go back to the first picture' }).click()
+  await expectSaved(page)
+  await publishAll(page)
+  await expect
+    .poll(() => publicText(product, '/landscaping/patios'))
+    .not.toContain('/site-pictures/')
+})
+
+test('the tab is usable by everyone, on a phone and on a desktop, in light and dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      for (const path of ['', '?document=services/patios', '?document=pictures', '?view=history']) {
+        await page.goto(`/admin/website${path}`)
+        await expect(page.getByRole('heading', { name: 'Website' })).toBeVisible()
+        expect(await findViolations(page)).toEqual([])
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow).toBe(0)
+      }
+    }
+  }
+})

@@ -1,0 +1,111 @@
+// Towns and services that are added, moved and removed, with their links and old addresses.
+import type { Page } from '@playwright/test'
+import { notice, signIn } from './support/dashboard.ts'
+import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
+import { admin, desktop, expect, test } from './support/product.ts'
+import { openDocument, publicText, publishAll, visit } from './support/website.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+let product: OwnProduct
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000)
+  product = await startOwnProduct()
+  page = await browser.newPage({ baseURL: product.url, viewport: desktop })
+  await signIn(page, admin, '/admin/website')
+})
+test.afterAll(async () => {
+  await page?.close()
+  await product?.remove()
+})
+
+const redirectOf = async (path: string) => {
+  const { status, headers } = await visit(product, path)
+  return [status, headers.get('location')]
+}
+
+test('a new town has its page, menu entry and sitemap line once its texts are written', async () => {
+  await page.getByRole('button', { name: 'Add a town' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a town' })
+  await dialog.getByRole('button', { name: 'Add town' }).click()
+  await expect(dialog.getByText('Please enter a name')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Bromyard')
+  await dialog.getByLabel('County').fill('Herefordshire')
+  await dialog.getByLabel('Position').fill('52.19, -2.51')
+  await dialog.getByRole('button', { name: 'Add town' }).click()
+  await expect(page.getByRole('region', { name: 'Bromyard' })).toBeVisible()
+
+  await page.getByRole('button', { name: /^Publish \d/ }).click()
+  const publish = page.getByRole('dialog', { name: 'Publish' })
+  await expect(publish).toContainText('This is a starter text: write your own')
+  await publish.getByRole('button', { name: 'Cancel' }).click()
+  expect((await visit(product, '/bromyard')).status).toBe(404)
+
+  await writeEveryText('Bromyard')
+  await publishAll(page)
+  await expect.poll(() => publicText(product, '/bromyard')).toContain('Our own words for Bromyard')
+  expect(await publicText(product, '/sitemap.xml')).toContain('/bromyard')
+  expect(await publicText(product, '/')).toContain('href="/bromyard"')
+})
+
+/** As an owner would: each text that is still a starter, until none is left. */
+async function writeEveryText(name: string): Promise<void> {
+  const pane = page.getByRole('region', { name })
+  for (const field of await pane.locator('input.input, textarea.input').all()) {
+    const text = await field.inputValue()
+    if (!text.startsWith('To write')) continue
+    const isShort = text.length <= 20
+    await field.fill(isShort ? 'SO 65 54' : `Our own words for ${name}`.padEnd(text.length, '.'))
+  }
+  await expect(page.getByText('Saved as a draft')).toBeVisible()
+}
+
+test('a page that moves leaves a redirect, and links follow', async () => {
+  await openDocument(page, 'Patios')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address of the page').fill('/landscaping/fencing')
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await expect(dialog.getByText('This is the address of another page')).toBeVisible()
+  await dialog.getByLabel('Address of the page').fill('/landscaping/paving')
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await expect(notice(page, 'The address is changed in the draft')).toBeVisible()
+  await publishAll(page)
+  await expect.poll(() => redirectOf('/landscaping/patios')).toEqual([301, '/landscaping/paving'])
+  expect((await visit(product, '/landscaping/paving')).status).toBe(200)
+  expect(await publicText(product, '/landscaping')).toContain('href="/landscaping/paving"')
+})
+
+test('a removed town sends its visitors where the owner says', async () => {
+  await openDocument(page, 'Ledbury')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Ledbury?' })
+  await dialog.getByLabel('Where should its visitors go?').selectOption('/hereford')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(notice(page, 'Ledbury is removed in the draft')).toBeVisible()
+  expect(await publishAll(page)).toContain('Removed')
+  await expect.poll(() => redirectOf('/ledbury')).toEqual([301, '/hereford'])
+  expect(await publicText(product, '/sitemap.xml')).not.toContain('/ledbury')
+})
+
+test('a new service is in the menu and in the enquiry form', async () => {
+  await page.getByRole('button', { name: 'Add a service' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a service' })
+  await dialog.getByLabel('Name').fill('Patios')
+  await dialog.getByRole('button', { name: 'Add service' }).click()
+  await expect(dialog.getByText('There is a service of this name already')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Garden Ponds')
+  await dialog.getByLabel('Group').selectOption('A group of its own')
+  await dialog.getByRole('button', { name: 'Add service' }).click()
+  await expect(page.getByRole('region', { name: 'Garden Ponds' })).toBeVisible()
+  await expect(page.frameLocator('iframe').getByText('To write: headline').first()).toBeAttached()
+  await writeEveryText('Garden Ponds')
+  await publishAll(page)
+  await expect.poll(() => publicText(product, '/garden-ponds')).toContain('Our own words')
+  const contact = await publicText(product, '/contact-us')
+  expect(contact).toContain('href="/garden-ponds"')
+  expect(contact).toContain('<option value="Garden Ponds">')
+  expect(await publicText(product, '/malvern')).not.toContain('undefined')
+})

@@ -1,0 +1,88 @@
+// Several people at the same website: two who edit one text, staff who may not publish, and a
+// connection that fails.
+import type { Browser, Page } from '@playwright/test'
+import { signIn } from './support/dashboard.ts'
+import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
+import { admin, desktop, expect, test } from './support/product.ts'
+import { addMember, expectSaved, openDocument, publicText } from './support/website.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let product: OwnProduct
+let owner: Page
+let colleague: Page
+
+async function open(browser: Browser, person = admin): Promise<Page> {
+  const page = await browser.newPage({ baseURL: product.url, viewport: desktop })
+  await signIn(page, person, '/admin/website')
+  return page
+}
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000)
+  product = await startOwnProduct({ COMPANY_EMAIL: 'set@environment.example' })
+  owner = await open(browser)
+  colleague = await open(browser, await addMember(product, 'Cleo Colleague', 'staff'))
+})
+test.afterAll(async () => {
+  await owner?.close()
+  await colleague?.close()
+  await product?.remove()
+})
+
+const story = (page: Page) => page.getByLabel('Headline', { exact: true })
+
+test('two people who edit one text are told, and nothing is overwritten silently', async () => {
+  await openDocument(owner, 'About us')
+  await openDocument(colleague, 'About us')
+  await story(colleague).fill('The words of Cleo')
+  await expectSaved(colleague)
+  await story(owner).fill('The words of the owner')
+  const told = owner.getByRole('alert', { name: 'Two people are editing this' })
+  await expect(told).toContainText('Cleo Colleague')
+  await told.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(story(owner)).toHaveValue('The words of Cleo')
+
+  await story(colleague).fill('Cleo again')
+  await expectSaved(colleague)
+  await story(owner).fill('The owner again')
+  await told.getByRole('button', { name: 'Keep mine' }).click()
+  await expectSaved(owner)
+  await colleague.reload()
+  await expect(story(colleague)).toHaveValue('The owner again')
+})
+
+test('staff write drafts and ask an administrator to publish', async () => {
+  await expect(colleague.getByText('Ask an administrator to publish (1)')).toBeVisible()
+  await expect(colleague.getByRole('button', { name: /^Publish/ })).toHaveCount(0)
+  await colleague.getByRole('button', { name: 'History' }).click()
+  await expect(colleague.getByText('Nothing has been published yet.')).toBeVisible()
+  expect(await publicText(product, '/about')).not.toContain('The owner again')
+})
+
+test('a draft that cannot be saved says so, and is saved at the next try', async () => {
+  await owner.route('**/functions/v1/site-save-draft', (route) => route.abort())
+  await story(owner).fill('Written in a tunnel')
+  await expect(owner.getByText('Not saved: The server cannot be reached.')).toBeVisible()
+  const asked = owner.waitForEvent('dialog')
+  await owner.getByRole('tab', { name: 'Account' }).click({ noWaitAfter: true })
+  await (await asked).dismiss()
+  await expect(story(owner)).toHaveValue('Written in a tunnel')
+  await owner.unroute('**/functions/v1/site-save-draft')
+  await owner.getByRole('button', { name: 'Try again' }).click()
+  await expectSaved(owner)
+})
+
+test('what was typed last is saved when another text is opened', async () => {
+  await story(owner).fill('Typed and left at once')
+  await openDocument(owner, 'Home')
+  await openDocument(owner, /^About us/)
+  await expect(story(owner)).toHaveValue('Typed and left at once')
+})
+
+test('a field that the environment sets says so and is read-only', async () => {
+  await openDocument(owner, /^Name and contact/)
+  const email = owner.getByLabel('Email address')
+  await expect(email).toHaveAccessibleDescription(/Set by COMPANY_EMAIL/)
+  await expect(email).toHaveAttribute('readonly')
+})

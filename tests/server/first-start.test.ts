@@ -1,0 +1,91 @@
+// The first `npm start` serves before all pictures are made: a request for one waits for it.
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+let copy: string
+let pending: string[]
+const started: ServerProcess[] = []
+
+/** A copy of the built product in which the pictures of two pages are still to be made. */
+beforeEach(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'first-start-'))
+  await cp(join(root, 'firm'), join(copy, 'firm'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.webp'),
+  })
+  for (const name of ['about', 'contact']) {
+    await cp(join(root, `firm/pictures/${name}.webp`), join(copy, `firm/pictures/${name}.webp`))
+  }
+  await cp(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
+  await cp(join(root, 'package.json'), join(copy, 'package.json'))
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const folder = join(copy, 'dist/client/assets/pictures')
+  pending = (await readdir(folder))
+    .filter((name) => /^(about|contact)-(tall|wide)-/.test(name))
+    .map((name) => `assets/pictures/${name}`)
+  for (const name of pending) await rm(join(copy, 'dist/client', name))
+  await writeFile(join(copy, 'dist/client/.vite/pending-pictures.json'), JSON.stringify(pending))
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.kill('SIGKILL')))
+  await rm(copy, { recursive: true, force: true })
+})
+
+const listFile = () => join(copy, 'dist/client/.vite/pending-pictures.json')
+async function start(): Promise<ServerProcess> {
+  const server = await startServerProcess(
+    { DATA_DIR: join(copy, 'data') },
+    { program: join(copy, 'dist/server/main.js') },
+  )
+  started.push(server)
+  return server
+}
+
+test('a request for a picture that is not made yet gets its finished bytes', async () => {
+  const server = await start()
+  const requested = pending.toReversed().slice(0, 6)
+  for (const name of requested) {
+    const response = await fetch(`${server.url}/${name}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.equals(await readFile(join(root, 'dist/client', name))), name).toBe(true)
+  }
+  await expect.poll(() => existsSync(listFile()), { timeout: 60_000 }).toBe(false)
+  expect(await madeFiles()).toEqual([...pending].sort())
+  expect(await server.kill('SIGTERM')).toBe(0)
+})
+
+test('a server that is killed in between goes on where it was', async () => {
+  const killed = await start()
+  await fetch(`${killed.url}/${pending[0]}`)
+  await killed.kill('SIGKILL')
+  const server = await start()
+  const response = await fetch(`${server.url}/${pending.at(-1)}`)
+  expect(response.status).toBe(200)
+  await expect.poll(() => existsSync(listFile()), { timeout: 60_000 }).toBe(false)
+  expect(await madeFiles()).toEqual([...pending].sort())
+})
+
+test('a picture that cannot be made is an error of its own, and pages are served', async () => {
+  await writeFile(join(copy, 'firm/pictures/about.webp'), 'no picture')
+  const server = await start()
+  const response = await fetch(`${server.url}/${pending[0]}`)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('cache-control')).not.toContain('immutable')
+  expect((await fetch(`${server.url}/about`)).status).toBe(200)
+  expect(server.output()).toContain('pictures are missing until the next start')
+})
+
+async function madeFiles(): Promise<string[]> {
+  const names = await readdir(join(copy, 'dist/client/assets/pictures'))
+  return names
+    .map((name) => `assets/pictures/${name}`)
+    .filter((name) => pending.includes(name))
+    .sort()
+}
