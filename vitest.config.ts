@@ -14,6 +14,8 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('tests/support/bcrypt-cost.ts', import.meta.url)),
       },
     ],
+    // As for the journeys: `npm test` prints what failed at the first try as FLAKY.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Polls end as soon as they can; on a busy machine that may take a while.

@@ -13,7 +13,7 @@ const scratch = mkdtempSync(join(hasMemoryDisk() ? memoryDisk : tmpdir(), 'tests
 chmodSync(scratch, 0o755)
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
-// Journeys that passed at the second try only.
+// What passed at the second try only.
 const flaky = []
 
 check('format and lint', 'biome', ['check', '--error-on-warnings'])
@@ -39,7 +39,7 @@ runTests(
 rmSync(reports, { recursive: true, force: true })
 rmSync(scratch, { recursive: true, force: true })
 // Repeated at the end: often only the last lines of a long log are kept.
-for (const journey of flaky) console.log(`\nFLAKY ${journey}`)
+for (const test of flaky) console.log(`\nFLAKY ${test}`)
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
 const flakes = flaky.length > 0 ? `, ${flaky.length} flaky` : ''
@@ -90,7 +90,8 @@ function countVitest(report) {
   totals.skipped += report.numPendingTests + report.numTodoTests
   for (const file of report.testResults) {
     for (const { status, fullName, failureMessages } of file.assertionResults) {
-      if (status === 'failed') failures.push(`${file.name} › ${fullName}\n${failureMessages[0]}`)
+      const list = status === 'failed' ? failures : failureMessages.length > 0 ? flaky : undefined
+      list?.push(`${file.name} › ${fullName}\n${failureMessages[0]}`)
     }
     if (file.message) failures.push(`${file.name}\n${file.message}`)
   }
