@@ -36,7 +36,15 @@ export interface AuditEntry {
   happened_at: string
   actor_id: string | null
   actor: string
-  subject: 'role' | 'review' | 'enquiry' | 'account' | 'person' | 'spam_filter' | 'site'
+  subject:
+    | 'role'
+    | 'review'
+    | 'enquiry'
+    | 'account'
+    | 'person'
+    | 'spam_filter'
+    | 'site'
+    | 'mail_server'
   subject_id: string | null
   label: string | null
   action: 'insert' | 'update' | 'delete' | 'export'

@@ -26,9 +26,12 @@ import { callerQuotas } from '#backend/limits/caller-quotas.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { networkOf } from '#backend/limits/network.ts'
 import { accountMails } from '#backend/mail/account-mails.ts'
+import type { LiveMailer } from '#backend/mail/live-mailer.ts'
 import { mailWorker } from '#backend/mail/mail-jobs.ts'
 import { mailList } from '#backend/mail/mail-list.ts'
 import { openMailer } from '#backend/mail/open-mailer.ts'
+import { secrets } from '#backend/mail/sealed-secrets.ts'
+import { mailServerStore } from '#backend/mail/stored-server.ts'
 import { expiredMailsWorker, stuckMails } from '#backend/mail/stuck-mails.ts'
 import { mailedBy } from '#backend/mail/templates/layout.ts'
 import { testMail } from '#backend/mail/test-mail.ts'
@@ -58,12 +61,14 @@ import { photoRoutes } from './photo-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { factsOf } from './request-facts.ts'
 import { requireFolder } from './require-folder.ts'
+import { settingsKey } from './settings-key.ts'
 import { sitePictures } from './site-pictures.ts'
 
 export interface BackendApp {
   app: Hono
   queue: Jobs
   authDeps: AuthDeps
+  mailer: LiveMailer
   close(): void
 }
 
@@ -82,9 +87,14 @@ export interface BackendAppOptions {
 export function backendApp(options: BackendAppOptions): BackendApp {
   const { config, built, database, keys, site, content, log, metrics, isStopping } = options
   const { siteUrl } = config
-  const officeEmail = () => config.mail.enquiriesTo ?? content.current.company.email
+  const company = () => content.current.company
+  const officeEmail = () => config.mail.enquiriesTo ?? company().email
+  const mailServers = mailServerStore(
+    database,
+    secrets(settingsKey(config.settingsKey, config.dataDir)),
+  )
   const { mailer, removeOutboxMailsOf, removeOutboxMail, readOutbox, readOutboxMails, outbox } =
-    openMailer(config)
+    openMailer({ ...config, company, store: mailServers })
   const { enqueueMail, notifyRecovered } = accountMails({
     company: () => mailedBy(content.current),
     siteUrl,
@@ -129,7 +139,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     siteUrl,
     officeEmail,
     webhook: config.webhook,
-    retentionMonths: () => content.current.company.retentionMonths,
+    retentionMonths: () => company().retentionMonths,
     photoStorage: ownObjects(storageDeps, photoBucket, maxPhotoBytes),
     tokenSecret: keys.codeSecret,
     removeOutboxMailsOf,
@@ -209,6 +219,13 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         },
         previewAddress: (caller) => `${paths.preview}/${previews.sign(caller)}`,
         sendTestMail: testMail(mailer, { sender: () => mailedBy(content.current), siteUrl }),
+        mailServer: {
+          store: mailServers,
+          environment: config.mail,
+          company,
+          problem: mailer.problem,
+          reload: mailer.reload,
+        },
         stuckMails: stuckMails(database),
         limits: limits(database, { scale: config.rateLimitScale }),
         quotas,
@@ -246,6 +263,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     app,
     queue,
     authDeps,
+    mailer,
     close() {
       mailer.close()
       pictures.close()

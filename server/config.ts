@@ -22,6 +22,7 @@ import {
 import { readListenAddress } from './listen-address.ts'
 import { readProviders } from './openid-providers.ts'
 import type { SharedCacheSettings } from './pages/shared-cache.ts'
+import { readSettingsKey } from './settings-key.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -29,7 +30,6 @@ export function readConfig(env: Environment) {
   const { port, host } = readListenAddress(env)
   const firm = readFirm(readFirmFolder(env))
   const companySettings = readCompanySettings(env)
-  const company = { ...(firm.get('company') as CompanyProfile), ...companySettings }
   const { dataDir, databaseUrl } = readDatabaseSettings(env)
   return {
     port,
@@ -43,10 +43,9 @@ export function readConfig(env: Environment) {
     /** What the environment says of the company: it wins over files and edits. */
     companySettings,
     companyVariables: variablesOf(companySettings),
-    company,
     mail: {
       smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,
-      from: readText(env, 'MAIL_FROM', company.email),
+      from: readText(env, 'MAIL_FROM'),
       enquiriesTo: readEmail(env, 'ENQUIRY_EMAIL_TO'),
     },
     webhook: readWebhook(env, 'ENQUIRY_WEBHOOK'),
@@ -58,6 +57,7 @@ export function readConfig(env: Environment) {
       publishableKey: readText(env, 'PUBLISHABLE_KEY'),
       secretKey: readText(env, 'SECRET_KEY'),
     },
+    settingsKey: readSettingsKey(env),
     trustProxy: readNumber(env, 'TRUST_PROXY', 0, { min: 0, max: 10 }),
     rateLimitScale: readNumber(env, 'RATE_LIMIT_SCALE', 1, { min: 0, max: 1e6, whole: false }),
     auth: readAuth(env),

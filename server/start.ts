@@ -7,6 +7,8 @@ import { loadKeys } from '#backend/caller/keys.ts'
 import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { schema } from '#backend/database/schema.ts'
+import type { LiveMailer } from '#backend/mail/live-mailer.ts'
+import { mailServerChannel } from '#backend/mail/stored-server.ts'
 import { runInContext } from '#backend/request-context.ts'
 import { siteStore } from '#backend/site/site-store.ts'
 import { paths } from '#schemas/paths.ts'
@@ -41,7 +43,7 @@ export interface RunningServer {
 const noticeMs = 2_000
 
 const noMailServer =
-  'SMTP_URL is not set: no mail leaves this machine. Mails are kept in the outbox, for administrators under Mail.'
+  'No mail server is set up: no mail leaves this machine. Mails are kept in the outbox. Set SMTP_URL, or the server under Mail in the dashboard.'
 
 export async function startServer(
   config: Config,
@@ -110,6 +112,7 @@ export async function startServer(
       app,
       queue,
       authDeps,
+      mailer,
       close: closeBackend,
     } = backendApp({
       config,
@@ -122,6 +125,7 @@ export async function startServer(
       metrics,
       isStopping: () => isStopping,
     })
+    await followMailServer(database, mailer, log)
     await ensureFirstAdmin(authDeps, config, log)
     const server = createHttpServer({
       siteUrl: config.siteUrl,
@@ -141,7 +145,7 @@ export async function startServer(
     // The caller handles a failure; it can stop the server from now on.
     working.catch(() => {})
     log.info({ port, host: config.host, database: database.engine }, 'serving')
-    if (!config.mail.smtpUrl) log.warn(noMailServer)
+    void warnOfMail(mailer, log)
     void warnOfBackups(config, log)
     return {
       port,
@@ -169,6 +173,25 @@ async function verifyHook(database: Database, { auth }: Config): Promise<void> {
   if (!auth.accessTokenHook) return
   const fault = await findHookFault(database, auth.accessTokenHook)
   if (fault) throw new WrongSetting(accessTokenHookName, fault)
+}
+
+/** Another instance, or this one, has stored another mail server. */
+async function followMailServer(database: Database, mailer: LiveMailer, log: Log): Promise<void> {
+  const reload = () =>
+    runInContext({}, () => {
+      mailer.reload().catch((error) => log.error({ err: error }, 'the mail server cannot be read'))
+    })
+  await database.listen(mailServerChannel, { onMessage: reload, onReconnect: reload })
+}
+
+async function warnOfMail(mailer: LiveMailer, log: Log): Promise<void> {
+  try {
+    if ((await mailer.host()) === undefined) log.warn(noMailServer)
+    const problem = await mailer.problem()
+    if (problem) log.warn(problem)
+  } catch (error) {
+    log.error({ err: error }, 'the mail server cannot be read')
+  }
 }
 
 /** A missing backup disk is no reason to stop serving. */

@@ -4,18 +4,17 @@ import type { Check } from '#schemas/checks.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { SpaceLimits } from '../files/space.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { LiveMailer } from '../mail/live-mailer.ts'
 
 export interface CheckDeps {
   config: {
     dataDir: string
     /** Undefined when backups are off. */
     backups: { folder: string } | undefined
-    mail: { smtpUrl: string | undefined }
     files: SpaceLimits
   }
   database: Database
-  mailer: Mailer
+  mailer: Pick<LiveMailer, 'host' | 'verify'>
   store: FileStore
   /** Why published texts are not shown. */
   siteProblems(): readonly { key: string; path: readonly PropertyKey[]; message: string }[]

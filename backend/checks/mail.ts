@@ -6,15 +6,15 @@ interface DelayedMails {
   last_error: string | null
 }
 
-export async function checkMail({ mailer, database, config }: CheckDeps): Promise<CheckResult> {
-  if (!config.mail.smtpUrl) {
+export async function checkMail({ mailer, database }: CheckDeps): Promise<CheckResult> {
+  const host = await mailer.host()
+  if (host === undefined) {
     return {
       state: 'look',
       finding: 'No mail server is set up, so mails stay in the outbox under Mail.',
-      advice: 'Whoever looks after the server sets SMTP_URL and MAIL_FROM, and starts it again.',
+      advice: 'Set it up under Mail, with what your email provider tells you.',
     }
   }
-  const host = new URL(config.mail.smtpUrl).hostname
   try {
     await mailer.verify()
   } catch (error) {
@@ -22,7 +22,7 @@ export async function checkMail({ mailer, database, config }: CheckDeps): Promis
       state: 'broken',
       finding: `The mail server ${host} does not take our mail: ${error instanceof Error ? error.message : error}`,
       advice:
-        'Check SMTP_URL and ask the mail provider. Mails wait and are tried again for 41 hours; after that try them again under Mail.',
+        'Check the mail server under Mail and ask the mail provider. Mails wait and are tried again for 41 hours; after that try them again under Mail.',
     }
   }
   // The server may accept connections and still refuse every email.

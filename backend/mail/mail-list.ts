@@ -22,7 +22,7 @@ export interface MailListDeps {
   /** Their names are in subjects. */
   services(): readonly string[]
   /** The newest emails in the outbox; undefined when there is a mail server. */
-  readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  readOutbox(): Promise<OutboxMail[] | undefined>
   /** The content of these deliveries' emails, if they are in the outbox. */
   readOutboxMails(deliveryIds: string[]): Promise<Map<string, OutboxMail>>
 }
@@ -39,7 +39,8 @@ const stateOf = `case d.state when 'delivered' then 'sent' else d.state end`
 export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<MailPage> {
   const { database, readOutbox, readOutboxMails } = deps
   return async function listMails({ search, state, page }) {
-    const files = readOutbox ? await readOutbox() : []
+    const kept = await readOutbox()
+    const files = kept ?? []
     const { source, values } = mailSource(deps, { search, state }, files)
     const first = (page - 1) * mailPageSize
     const [found, counted, counts] = await Promise.all([
@@ -66,7 +67,7 @@ export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<Mail
       })),
       total: total > maxEmailsCounted ? null : total,
       counts,
-      has_mail_server: readOutbox === undefined,
+      has_mail_server: kept === undefined,
     }
   }
 }

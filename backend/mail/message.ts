@@ -47,9 +47,8 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** `Name <address>` or an address alone, as MAIL_FROM gives it. */
-export function parseSender(text: string, name: string): MailAddress {
-  const parts = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text)
-  const [, ownName, address] = parts ?? []
-  return address ? { name: ownName || name, address } : { name, address: text.trim() }
+/** `Name <address>`, or an address alone and an empty name, as MAIL_FROM gives it. */
+export function parseSender(text: string): MailAddress {
+  const [, name = '', address] = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text) ?? []
+  return address ? { name, address } : { name: '', address: text.trim() }
 }

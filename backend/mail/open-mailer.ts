@@ -1,18 +1,19 @@
-// Uses SMTP when a server is configured, else the outbox folder.
+// The mailer in force and the outbox folder.
 import { join } from 'node:path'
-import { type Mailer, messageIdOf } from './mailer.ts'
+import { type LiveMailer, liveMailer } from './live-mailer.ts'
+import { messageIdOf } from './mailer.ts'
 import { parseSender } from './message.ts'
-import { deleteOldMails, type OutboxMail, outboxMailer, outboxName, readOutbox } from './outbox.ts'
+import { deleteOldMails, type OutboxMail, outboxName, readOutbox } from './outbox.ts'
 import { findCopies, type OutboxCopy, readOutboxMails, removeCopies } from './outbox-copies.ts'
-import { smtpMailer } from './smtp.ts'
+import type { MailServerStore } from './stored-server.ts'
 
 export interface OpenMailer {
-  mailer: Mailer
+  mailer: LiveMailer
   /** Removes emails older than this from the outbox. */
   removeOutboxMailsOf(olderThan: Date): Promise<void>
   removeOutboxMail(messageId: string): Promise<void>
-  /** Reads the outbox; undefined when a mail server is configured. */
-  readOutbox: (() => Promise<OutboxMail[]>) | undefined
+  /** The newest emails in the outbox; undefined when a mail server is configured. */
+  readOutbox(): Promise<OutboxMail[] | undefined>
   /** Copies in the outbox, including those from before a mail server was configured. */
   outbox: {
     /** Emails of these deliveries, and those whose content matches. */
@@ -27,18 +28,21 @@ export interface OpenMailer {
 const maxListed = 1000
 
 export interface MailSettings {
-  mail: { smtpUrl: string | undefined; from: string }
-  company: { name: string }
+  mail: { smtpUrl: string | undefined; from: string | undefined }
+  company(): { name: string; email: string }
+  store: Pick<MailServerStore, 'read'>
   dataDir: string
   siteUrl: URL
 }
 
-export function openMailer({ mail, company, dataDir, siteUrl }: MailSettings): OpenMailer {
-  const from = parseSender(mail.from, company.name)
+export function openMailer({ mail, company, store, dataDir, siteUrl }: MailSettings): OpenMailer {
   const folder = join(dataDir, 'outbox')
+  const sender = mail.from === undefined ? undefined : parseSender(mail.from)
+  const mailer = liveMailer({ smtpUrl: mail.smtpUrl, sender, company, outboxFolder: folder, store })
   return {
-    mailer: mail.smtpUrl ? smtpMailer({ url: mail.smtpUrl, from }) : outboxMailer({ folder, from }),
-    readOutbox: mail.smtpUrl ? undefined : () => readOutbox(folder, maxListed),
+    mailer,
+    readOutbox: async () =>
+      (await mailer.host()) === undefined ? readOutbox(folder, maxListed) : undefined,
     outbox: {
       find(deliveryIds, matches) {
         const names = deliveryIds.map((id) => outboxName(messageIdOf(id, siteUrl)))

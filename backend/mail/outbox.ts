@@ -10,7 +10,7 @@ import { toMessage } from './message.ts'
 export interface OutboxOptions {
   /** DATA_DIR/outbox. */
   folder: string
-  from: MailAddress
+  from(): MailAddress
 }
 
 /** An email as the dashboard shows it. */
@@ -31,7 +31,7 @@ export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
     async send(mail) {
       ready ??= mkdir(folder, { recursive: true, mode: 0o700 })
       await ready
-      const { message } = await composer.sendMail(toMessage(mail, from))
+      const { message } = await composer.sendMail(toMessage(mail, from()))
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed')
       // A retry replaces its file; the rename means that no reader sees half of it.
       const name = outboxName(mail.messageId)

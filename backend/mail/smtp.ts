@@ -9,14 +9,24 @@ const timeoutMs = 10_000
 /** Maximum number of concurrent sends. */
 export const smtpConnections = 10
 
+export type SmtpServer =
+  | { url: string }
+  | {
+      host: string
+      port: number
+      secure: boolean
+      requireTLS: boolean
+      auth?: { user: string; pass: string }
+    }
+
 export interface SmtpOptions {
-  url: string
-  from: MailAddress
+  server: SmtpServer
+  from(): MailAddress
 }
 
-export function smtpMailer({ url, from }: SmtpOptions): Mailer {
+export function smtpMailer({ server, from }: SmtpOptions): Mailer {
   const transport = createTransport({
-    url,
+    ...server,
     pool: true,
     maxConnections: smtpConnections,
     maxMessages: 1_000,
@@ -33,7 +43,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   })
   return {
     async send(mail, { beforeLast, onResponse } = {}) {
-      const message = { ...toMessage(mail, from), beforeLast }
+      const message = { ...toMessage(mail, from()), beforeLast }
       const { response } = await transport.sendMail(message).catch((error) => {
         throw asRefusal(error) ?? error
       })

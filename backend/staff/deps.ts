@@ -11,7 +11,9 @@ import type { Enquiries } from '../enquiries/enquiries.ts'
 import type { CallerQuotas, Payer } from '../limits/caller-quotas.ts'
 import type { Limits } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
+import type { LiveMailer } from '../mail/live-mailer.ts'
 import type { OutboxCopy } from '../mail/outbox-copies.ts'
+import type { MailServerStore } from '../mail/stored-server.ts'
 import type { CheckSite } from '../site/check-site.ts'
 import type { SiteStore } from '../site/site-store.ts'
 
@@ -67,6 +69,12 @@ export interface StaffDeps {
   signSitePicture(upload: string): Promise<string>
   /** Sends immediately, without the queue. */
   sendTestMail(to: string): Promise<TestMailResult>
+  /** The mail server that is set up in the dashboard, and what the environment says instead. */
+  mailServer: Pick<LiveMailer, 'problem' | 'reload'> & {
+    store: MailServerStore
+    environment: { smtpUrl: string | undefined; from: string | undefined }
+    company(): { name: string; email: string }
+  }
   stuckMails: StuckMails
   limits: Limits
   quotas: CallerQuotas

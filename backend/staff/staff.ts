@@ -15,6 +15,7 @@ import { forgetSpamLearning } from './forget-spam-learning.ts'
 import { invite, sendReset, withdrawReset } from './invitations.ts'
 import { listMails } from './list-mails.ts'
 import { addSitePicture, listSiteDocuments, previewSite } from './list-site-documents.ts'
+import { readMailServer, removeMailServer, saveMailServer } from './mail-server.ts'
 import { type OwnAccountEnv, requireSecondFactor, requireSignedIn } from './own-account-guard.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './own-recovery-codes.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
@@ -52,6 +53,9 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-back-up', admin, backUpNow(deps))
   app.post('/staff-forget-spam', admin, forgetSpamLearning(deps))
   app.post('/staff-test-mail', admin, sendTestMail(deps))
+  app.post('/staff-mail-server', admin, readMailServer(deps))
+  app.post('/staff-save-mail-server', admin, saveMailServer(deps))
+  app.post('/staff-remove-mail-server', admin, removeMailServer(deps))
   app.post('/staff-sessions', member, listOwnSessions(deps))
   app.post('/staff-end-session', member, endOwnSession(deps))
   app.post('/staff-recovery-codes', own, requireSecondFactor, makeRecoveryCodes(deps))

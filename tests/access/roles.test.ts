@@ -104,6 +104,9 @@ const functions: Record<string, string[]> = {
   // Allowed, but this product takes no backups.
   'back-up': ['401', '403', '403', '409'],
   'test-mail': forAdmins,
+  'mail-server': forAdmins,
+  'save-mail-server': forAdmins,
+  'remove-mail-server': forAdmins,
   'resend-mail': forAdmins,
   'drop-mail': forAdmins,
   'find-person': forAdmins,

@@ -41,7 +41,10 @@ describe.each(contractEngines)('%s', (engine) => {
     })
     app = staffApp(database, service, { auth: auth({ ...service.deps, enqueueMail }) })
     admin = await openAccount(database, service, { email: 'admin@x.test', isAdmin: true })
-    const mailer = smtpMailer({ url: mailServer.url, from: { name: 'H', address: 'h@x.test' } })
+    const mailer = smtpMailer({
+      server: { url: mailServer.url },
+      from: () => ({ name: 'H', address: 'h@x.test' }),
+    })
     const workers = [mailWorker(mailer, handOver(database, log)), expiredMailsWorker(database)]
     const retries = { initialDelayMs: 60_000, maxDelayMs: 60_000, maxTries: 17 }
     queue = jobs(database, { workers, log, retries, pollMs: 100 })

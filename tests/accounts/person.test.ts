@@ -32,7 +32,11 @@ describe.each(contractEngines)('%s', (engine) => {
     const { database, dataDir, deps } = opened
     service = await startAuth(database)
     const mail = { smtpUrl: undefined, from: demoCompany.email, enquiriesTo: demoCompany.email }
-    const { outbox } = openMailer({ mail, company: demoCompany, dataDir, siteUrl: deps.siteUrl })
+    const { outbox } = openMailer({
+      ...{ mail, dataDir, siteUrl: deps.siteUrl },
+      company: () => demoCompany,
+      store: { read: async () => undefined },
+    })
     app = staffApp(database, service, { enquiries: opened.service, outbox, backupsKept: 14 })
     admin = await openAccount(database, service, { email: 'admin@x.test', isAdmin: true })
     await opened.queue.start()

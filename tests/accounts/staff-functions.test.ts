@@ -11,7 +11,7 @@ const verbs = [
   ...['accounts', 'invite', 'reset', 'disable', 'enable', 'resend', 'mail-list', 'sessions'],
   ...['end-session', 'forget-factor', 'checks', 'resend-mail', 'drop-mail'],
   ...['find-person', 'export-person', 'erase-person', 'backups', 'back-up', 'test-mail'],
-  'forget-spam',
+  ...['forget-spam', 'mail-server', 'save-mail-server', 'remove-mail-server'],
 ]
 const password = 'a good enough password'
 

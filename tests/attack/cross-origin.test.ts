@@ -23,7 +23,7 @@ const staffFunctions = [
   ...['accounts', 'invite', 'reset', 'disable', 'enable', 'forget-factor', 'resend'].map(
     (name) => `staff-${name}`,
   ),
-  ...['mail-list', 'back-up', 'test-mail', 'sessions', 'end-session'].map(
+  ...['mail-list', 'back-up', 'test-mail', 'save-mail-server', 'sessions', 'end-session'].map(
     (name) => `staff-${name}`,
   ),
 ].map((name) => `/functions/v1/${name}`)

@@ -25,7 +25,11 @@ describe.each(contractEngines)('%s with a mail server', (engine) => {
     opened = await openEnquiryService(engine, { retries })
     list = mailList({
       services: () => demoContent.enquiryServices,
-      ...{ database: opened.database, officeEmail: () => officeEmail, readOutbox: undefined },
+      ...{
+        database: opened.database,
+        officeEmail: () => officeEmail,
+        readOutbox: async () => undefined,
+      },
       readOutboxMails: async () => new Map(),
     })
     await opened.queue.start()
@@ -161,7 +165,11 @@ describe.each(contractEngines)('%s without a mail server', (engine) => {
     expect(mails[0]?.text).toContain(words.text)
     const later = mailList({
       services: () => demoContent.enquiryServices,
-      ...{ database: opened.database, officeEmail: () => officeEmail, readOutbox: undefined },
+      ...{
+        database: opened.database,
+        officeEmail: () => officeEmail,
+        readOutbox: async () => undefined,
+      },
       readOutboxMails: async () => new Map(),
     })
     expect(JSON.stringify(await later(everything))).not.toContain('new@example.com')

@@ -67,7 +67,7 @@ describe.each(contractEngines)('%s', (engine) => {
 
   test('it is sent once a mail server is set up and staff send it again', async () => {
     const from = { name: 'Hopyard', address: officeEmail }
-    const smtp = smtpMailer({ url: opened.mailServer.url, from })
+    const smtp = smtpMailer({ server: { url: opened.mailServer.url }, from: () => from })
     opened.deps.mailer.send = smtp.send
     const [office] = await deliveries()
     expect(await opened.service.resend(opened.database, office?.id ?? '')).toBe(true)

@@ -17,7 +17,7 @@ test('an administrator sees each part, how it is and what to do', async ({ page 
   )
   const mail = rows.filter({ hasText: 'No mail server is set up' })
   await expect(mail).toContainText('Needs attention')
-  await expect(mail).toContainText('sets SMTP_URL and MAIL_FROM')
+  await expect(mail).toContainText('Set it up under Mail')
 })
 
 test('it is looked at anew on demand, and a server that is away is said to be', async ({

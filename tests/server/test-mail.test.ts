@@ -19,7 +19,10 @@ describe('with a real mail server', () => {
   let mailer: Mailer
   beforeAll(async () => {
     mailServer = await startMailServer()
-    mailer = smtpMailer({ url: mailServer.url, from: { name: 'H', address: 'h@x.test' } })
+    mailer = smtpMailer({
+      server: { url: mailServer.url },
+      from: () => ({ name: 'H', address: 'h@x.test' }),
+    })
   })
   beforeEach(() => {
     mailServer.behaviour = 'fine'

@@ -50,9 +50,9 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
   ])
   const outboxFolder = join(dataDir, 'outbox')
   const { database } = opened
-  const from = { name: demoCompany.name, address: demoCompany.email }
+  const from = () => ({ name: demoCompany.name, address: demoCompany.email })
   const mailer = withMailServer
-    ? smtpMailer({ url: mailServer.url, from })
+    ? smtpMailer({ server: { url: mailServer.url }, from })
     : outboxMailer({ folder: outboxFolder, from })
   const keys = await loadKeys(database, { issuer: siteUrl.href })
   const pictures = openPictures({ pictureWorkerFile, log: silent })

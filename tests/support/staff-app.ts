@@ -1,5 +1,6 @@
 // The staff functions at their URL, with parts of the product replaced where a test needs it.
 
+import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
 import { readBackupState, requestBackup } from '#backend/backups/backup-runs.ts'
@@ -8,17 +9,20 @@ import { forgetLearned } from '#backend/enquiries/learning/forget.ts'
 import { noQuotas } from '#backend/limits/caller-quotas.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { mailList } from '#backend/mail/mail-list.ts'
+import { secretKeyBytes, secrets } from '#backend/mail/sealed-secrets.ts'
+import { mailServerStore } from '#backend/mail/stored-server.ts'
 import { stuckMails } from '#backend/mail/stuck-mails.ts'
 import { siteStore } from '#backend/site/site-store.ts'
 import type { StaffDeps } from '#backend/staff/deps.ts'
 import { staff } from '#backend/staff/staff.ts'
-import { demoContent, demoDocuments } from '#tools/demo-content.ts'
+import { demoCompany, demoContent, demoDocuments } from '#tools/demo-content.ts'
 import type { AuthService } from './auth-service.ts'
 
 type Replaced = Partial<Omit<StaffDeps, 'enquiries'>> & {
   enquiries?: Partial<StaffDeps['enquiries']>
 }
 
+const settingsKey = randomBytes(secretKeyBytes)
 const nothing = { enquiries: 0, notes: 0, deliveries: 0, photos: 0, deliveryIds: [] }
 
 export function staffApp(database: Database, service: AuthService, replaced: Replaced = {}): Hono {
@@ -35,7 +39,7 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
     },
     listMails: mailList({
       services: () => demoContent.enquiryServices,
-      ...{ database, officeEmail: () => 'office@x.test', readOutbox: undefined },
+      ...{ database, officeEmail: () => 'office@x.test', readOutbox: async () => undefined },
       readOutboxMails: async () => new Map(),
     }),
     outbox: { find: async () => [], remove: async () => {} },
@@ -50,6 +54,16 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
     previewAddress: () => '/preview/token',
     signSitePicture: async () => '/storage/v1/upload',
     sendTestMail: async (to) => ({ to, result: 'in_outbox', words: '' }),
+    mailServer: {
+      store: mailServerStore(
+        database,
+        secrets(async () => settingsKey),
+      ),
+      environment: { smtpUrl: undefined, from: undefined },
+      company: () => demoCompany,
+      problem: async () => undefined,
+      reload: async () => {},
+    },
     stuckMails: stuckMails(database),
     limits: limits(database, { scale: 0 }),
     quotas: noQuotas,

@@ -23,6 +23,15 @@ test.each<[Partial<AuditEntry>, string]>([
     'made the spam filter forget what it had learned: 3 clicks',
   ],
   [
+    {
+      subject: 'mail_server',
+      label: null,
+      after: { host: 'smtp.example.com', username: 'office' },
+    },
+    'set up the mail server smtp.example.com',
+  ],
+  [{ subject: 'mail_server', label: null, action: 'delete', after: {} }, 'removed the mail server'],
+  [
     { subject: 'site', label: 'pages/home', after: { draft: 'removed' } },
     'drafted the removal of pages/home',
   ],

@@ -34,6 +34,10 @@ export function formatChange(entry: AuditEntry, reference?: string): ChangeSente
       )
     case 'site':
       return siteSentence(entry)
+    case 'mail_server':
+      return action === 'delete'
+        ? sentence('removed the mail server')
+        : sentence('set up the mail server', String(after?.host ?? ''))
     case 'review':
       if (action === 'insert') return sentence('added the review by', label ?? '')
       if (action === 'delete') return sentence('deleted the review by', label ?? '')

@@ -14,6 +14,7 @@ export const subjects: Record<AuditEntry['subject'], string> = {
   person: 'Personal data',
   spam_filter: 'Spam filter',
   site: 'Site',
+  mail_server: 'Mail server',
 }
 
 export const TrailFiltersSchema = v.object({

@@ -9,6 +9,7 @@ import { SearchBox } from '../../parts/search-box.tsx'
 import { summariseMails } from './describe-mail.ts'
 import { type MailFilters, mailsQuery } from './mail.ts'
 import { MailRow } from './mail-row.tsx'
+import { ServerPanel } from './server/server-panel.tsx'
 
 export function MailTab() {
   const filters = useSearch({ from: '/admin/mail' })
@@ -27,6 +28,7 @@ export function MailTab() {
           </p>
         )}
       </div>
+      <ServerPanel />
       <search className="mail-filters">
         <SearchBox
           label="Search by address or subject"

@@ -1,7 +1,9 @@
 // What can be edited, in groups, with a mark where a change is not published.
+import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
+import { useRole } from '../../session/session.tsx'
 import { AddPage, type PageKind } from './add-page.tsx'
 import { groupsOf, type ListedDocument, nameOfDocument } from './document-names.ts'
 import { editedBodies, editedBody, isChanged, publicBody } from './documents.ts'
@@ -16,6 +18,7 @@ export interface DocumentListProps {
 const addable: Record<string, PageKind> = { Services: 'service', Towns: 'town' }
 
 export function DocumentList({ site, open, onOpen }: DocumentListProps) {
+  const role = useRole()
   const [adding, setAdding] = useState<PageKind>()
   const bodies = editedBodies(site.documents)
   const byKey = new Map(site.documents.map((document) => [document.key, document]))
@@ -59,6 +62,11 @@ export function DocumentList({ site, open, onOpen }: DocumentListProps) {
                   .filter(({ key }) => key.startsWith(`${kind}s/`))
                   .map(({ key }) => entry({ key }))}
             </ul>
+            {name === 'Company' && role === 'admin' && (
+              <Link className="site-link" to="/admin/mail" hash="server">
+                Mail server
+              </Link>
+            )}
             {kind && (
               <Button kind="quiet" onClick={() => setAdding(kind)}>
                 <Plus aria-hidden="true" />
