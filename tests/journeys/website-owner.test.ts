@@ -157,7 +157,7 @@ test('a draft whose published text has changed since is published knowingly', as
 })
 
 test('a photograph replaces a picture, and the first one comes back', async () => {
-  await openDocument(page, 'Descriptions of pictures')
+  await openDocument(page, 'Pictures')
   await page.locator('summary').getByText('Patios', { exact: true }).click()
   const file = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg' }
   const input = page.getByLabel('Photograph of your own')

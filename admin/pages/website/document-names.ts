@@ -11,7 +11,7 @@ const names: Record<string, string> = {
   trust: 'Promises to customers',
   'quote-steps': 'How a quote works',
   navigation: 'Footer',
-  pictures: 'Descriptions of pictures',
+  pictures: 'Pictures',
   look: 'Colours',
   services: 'Order and groups of services',
   towns: 'Order of towns',
@@ -58,7 +58,7 @@ export function groupsOf(bodies: ReadonlyMap<string, unknown>): DocumentGroup[] 
       name: 'Site-wide texts',
       documents: listed(['trust', 'quote-steps', 'navigation', 'redirects']),
     },
-    { name: 'Pictures and colours', documents: listed(['pictures', 'look']) },
+    { name: 'Appearance', documents: listed(['pictures', 'look']) },
   ]
 }
 
