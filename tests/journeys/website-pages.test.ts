@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { notice, signIn } from './support/dashboard.ts'
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
 import { admin, desktop, expect, test } from './support/product.ts'
-import { openDocument, publicText, publishAll, visit } from './support/website.ts'
+import { openDocument, publicText, publishAll, visit, writeEveryText } from './support/website.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
@@ -43,24 +43,12 @@ test('a new town has its page, menu entry and sitemap line once its texts are wr
   await publish.getByRole('button', { name: 'Cancel' }).click()
   expect((await visit(product, '/bromyard')).status).toBe(404)
 
-  await writeEveryText('Bromyard')
+  await writeEveryText(page, 'Bromyard')
   await publishAll(page)
   await expect.poll(() => publicText(product, '/bromyard')).toContain('Our own words for Bromyard')
   expect(await publicText(product, '/sitemap.xml')).toContain('/bromyard')
   expect(await publicText(product, '/')).toContain('href="/bromyard"')
 })
-
-/** As an owner would: each text that is still a starter, until none is left. */
-async function writeEveryText(name: string): Promise<void> {
-  const pane = page.getByRole('region', { name })
-  for (const field of await pane.locator('input.input, textarea.input').all()) {
-    const text = await field.inputValue()
-    if (!text.startsWith('To write')) continue
-    const isShort = text.length <= 20
-    await field.fill(isShort ? 'SO 65 54' : `Our own words for ${name}`.padEnd(text.length, '.'))
-  }
-  await expect(page.getByText('Saved as a draft')).toBeVisible()
-}
 
 test('a page that moves leaves a redirect, and links follow', async () => {
   await openDocument(page, 'Patios')
@@ -101,7 +89,7 @@ test('a new service is in the menu and in the enquiry form', async () => {
   await dialog.getByRole('button', { name: 'Add service' }).click()
   await expect(page.getByRole('region', { name: 'Garden Ponds' })).toBeVisible()
   await expect(page.frameLocator('iframe').getByText('To write: headline').first()).toBeAttached()
-  await writeEveryText('Garden Ponds')
+  await writeEveryText(page, 'Garden Ponds')
   await publishAll(page)
   await expect.poll(() => publicText(product, '/garden-ponds')).toContain('Our own words')
   const contact = await publicText(product, '/contact-us')

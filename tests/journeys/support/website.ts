@@ -4,8 +4,15 @@ import { notice, type Person } from './dashboard.ts'
 import type { OwnProduct } from './own-product.ts'
 import { expect } from './product.ts'
 
+/** On a phone an open document covers the list. */
+export async function openList(page: Page): Promise<void> {
+  const back = page.getByRole('button', { name: 'All texts' })
+  if (await back.isVisible()) await back.click()
+}
+
 /** Opens a document from the list. */
 export async function openDocument(page: Page, name: string | RegExp): Promise<void> {
+  await openList(page)
   const list = page.getByRole('navigation', { name: 'What can be edited' })
   await list.getByRole('button', { name, exact: typeof name === 'string' }).click()
   await expect(page.getByRole('region', { name })).toBeVisible()
@@ -25,6 +32,19 @@ export async function publishAll(page: Page): Promise<string> {
   await expect(notice(page, 'Published: visitors see it now')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   return told
+}
+
+/** As an owner would: each text that is still a starter, until none is left. */
+export async function writeEveryText(page: Page, name: string): Promise<void> {
+  const pane = page.getByRole('region', { name })
+  await expect(pane).toBeVisible()
+  for (const field of await pane.locator('input.input, textarea.input').all()) {
+    const text = await field.inputValue()
+    if (!text.startsWith('To write')) continue
+    const isShort = text.length <= 20
+    await field.fill(isShort ? 'SO 65 54' : `Our own words for ${name}`.padEnd(text.length, '.'))
+  }
+  await expectSaved(page)
 }
 
 /** A public page, as a visitor gets it. */
