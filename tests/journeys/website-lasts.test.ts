@@ -1,7 +1,7 @@
 // What an owner publishes, on a phone or on a desktop, is public within moments and survives a restart,
 // a backup and its restore in another place.
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -112,11 +112,10 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
           env: { PATH: process.env.PATH, DATA_DIR: dataDir },
         })
       const elsewhere = await mkdtemp(join(tmpdir(), 'restored-'))
-      const copies = await mkdtemp(join(tmpdir(), 'copies-'))
-      await run('backup', join(copies, 'copy.jsonl.gz'), product.dataDir)
+      const copy = join(await mkdtemp(join(tmpdir(), 'copies-')), 'copy.jsonl.gz')
+      await run('backup', copy, product.dataDir)
       await product.remove()
-      const [copy = ''] = await readdir(copies)
-      await run('restore', join(copies, copy), elsewhere)
+      await run('restore', copy, elsewhere)
       product = await startOwnProduct({}, elsewhere)
       await expectPublic(product)
     })
