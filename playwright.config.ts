@@ -11,7 +11,7 @@ export default defineConfig({
   // A journey that fails now and then is wrong, or the product is: `npm test` prints what it saw at
   // the first try. It does not stop the other 360 from being proved.
   retries: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   // Waits end as soon as they can; on a busy machine that may take a while.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),

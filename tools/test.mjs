@@ -89,9 +89,11 @@ function countVitest(report) {
   totals.failed += report.numFailedTests
   totals.skipped += report.numPendingTests + report.numTodoTests
   for (const file of report.testResults) {
-    for (const { status, fullName, failureMessages } of file.assertionResults) {
+    for (const { status, fullName, failureMessages, duration } of file.assertionResults) {
       const list = status === 'failed' ? failures : failureMessages.length > 0 ? flaky : undefined
-      list?.push(`${file.name} › ${fullName}\n${failureMessages[0]}`)
+      // Of a test that ran out of time the report has no more than where it begins.
+      const after = `after ${Math.round((duration ?? 0) / 1000)} s`
+      list?.push(`${file.name} › ${fullName} (${after})\n${failureMessages[0]}`)
     }
     if (file.message) failures.push(`${file.name}\n${file.message}`)
   }

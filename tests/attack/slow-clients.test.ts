@@ -62,7 +62,7 @@ test('others are served meanwhile, and whoever dawdles is let go', async () => {
     ),
   )
   await expect
-    .poll(() => opened.filter(({ connecting }) => !connecting).length, { timeout: 30_000 })
+    .poll(() => opened.filter(({ connecting }) => !connecting).length, { timeout: 60_000 })
     .toBe(4 * ofEach)
 
   for (let visit = 0; visit < 20; visit += 1) {

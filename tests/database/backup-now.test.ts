@@ -14,7 +14,7 @@ import { backupWorkerFile } from '#tests/support/worker-file.ts'
 const log = { info() {}, warn() {}, error() {} }
 const day = 86_400_000
 /** Backups run at the lowest priority. */
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 50_000 })
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000 })
 
 test('a disk that fails is told in words', () => {
   const full = new Error('ENOSPC: no space left on device, write')
@@ -23,7 +23,7 @@ test('a disk that fails is told in words', () => {
   )
 })
 
-describe.each(engines)('%s', { timeout: 120_000 }, (engine) => {
+describe.each(engines)('%s', (engine) => {
   let opened: TestDatabase
   let folder: string
   let queues: Jobs[] = []

@@ -48,7 +48,7 @@ describe.each(engines)('%s', (engine) => {
     queue = jobs(opened.database, { workers, log, pollMs: 100 })
     await queue.start()
     // Until then nothing waits, and everything would look settled.
-    await vi.waitFor(() => expect(releases).toBe(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(releases).toBe(1), { timeout: 60_000 })
     await opened.settled()
     expect(opened.mailServer.received).toHaveLength(2)
     expect(opened.receiver.received).toHaveLength(1)

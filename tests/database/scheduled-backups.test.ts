@@ -114,7 +114,7 @@ describe.each(engines)('%s', (engine) => {
     for (const queue of queues) await queue.start()
     // Backups run at the lowest priority. Probes and unfinished files appear before it.
     const count = async () => (await readdir(folder)).filter((name) => name.endsWith('.gz')).length
-    await expect.poll(count, { timeout: 50_000 }).toBe(1)
+    await expect.poll(count, { timeout: 60_000 }).toBe(1)
     await Promise.all(queues.map((queue) => queue.stop()))
     expect(await readdir(folder)).toHaveLength(1)
   })

@@ -11,7 +11,7 @@ let product: Product
 beforeAll(async () => {
   product = await createProduct({ TRUST_PROXY: '1', LOG_LEVEL: 'error' })
   await product.start()
-}, 120_000)
+})
 afterAll(() => product.remove())
 
 let clients = 0

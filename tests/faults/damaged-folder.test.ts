@@ -31,7 +31,7 @@ beforeAll(async () => {
   closed = join(parent, 'closed')
   await cp(killed, closed, { recursive: true })
   await (await openEmbedded({ folder: closed, workerFile })).close()
-}, 180_000)
+})
 afterAll(() => rm(parent, { recursive: true, force: true }))
 
 /** Damages a copy and returns the result of the next start. */

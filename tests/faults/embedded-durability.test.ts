@@ -25,7 +25,7 @@ test('a kill during the very first start leaves a folder that starts', async () 
   }
   const server = await startServerProcess({ DATA_DIR: dataDir })
   expect(await server.kill('SIGTERM')).toBe(0)
-}, 120_000)
+})
 
 test(`nothing acknowledged is missing after ${rounds} kills under writes`, async () => {
   const folder = join(parent, 'writes')

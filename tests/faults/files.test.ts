@@ -47,6 +47,9 @@ const upload = async (client: StorageClient, name: string, seed: number) =>
     })
     .catch((error) => ({ data: null, error }))
 
+const textOf = async (client: StorageClient, name: string) =>
+  (await client.from('enquiry-photos').download(name)).data?.text()
+
 function runTool(args: string[], env: Record<string, string>) {
   return new Promise<string>((resolve, reject) => {
     const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } }
@@ -144,18 +147,12 @@ describe('what is served', () => {
   })
 })
 
-test('a firm moves from a folder to a bucket, and back', async () => {
+test('a firm moves from a folder to a bucket', async () => {
   const s3 = await createS3Server()
-  const [from, to, back] = ['from', 'to', 'back'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
   const client = await start({ DATA_DIR: await fillDataDir(from) })
   for (const seed of [1, 2, 3]) await upload(client, `an-enquiry/${seed}.jpg`, seed)
-  const original = await (
-    await client.from('enquiry-photos').download('an-enquiry/2.jpg')
-  ).data?.text()
+  const original = await textOf(client, 'an-enquiry/2.jpg')
   const file = join(folder, 'all.jsonl.gz')
   expect(await runTool(['backup', file], { DATA_DIR: from })).toContain('with 6 files')
   await server?.kill('SIGTERM')
@@ -165,22 +162,31 @@ test('a firm moves from a folder to a bucket, and back', async () => {
   const target = { DATA_DIR: to, FILES_URL: s3.url }
   expect(await runTool(['restore', file], target)).toContain('with 6 files')
   const moved = await start(target)
-  const served = await moved.from('enquiry-photos').download('an-enquiry/2.jpg')
-  expect(await served.data?.text()).toBe(original)
+  expect(await textOf(moved, 'an-enquiry/2.jpg')).toBe(original)
   expect(await readdir(to)).not.toContain('files')
-  await upload(moved, 'an-enquiry/4.jpg', 4)
-  await runTool(['backup', join(folder, 'second.jsonl.gz')], target)
-  await server?.kill('SIGTERM')
-
-  await mkdir(back)
-  await runTool(['restore', join(folder, 'second.jsonl.gz')], { DATA_DIR: back })
-  const again = await start({ DATA_DIR: back })
-  for (const seed of [1, 2, 3, 4]) {
-    const { error } = await again.from('enquiry-photos').download(`an-enquiry/${seed}.jpg`)
-    expect(error).toBeNull()
-  }
   await s3.remove()
-}, 180_000)
+})
+
+test('a firm moves from a bucket to a folder', async () => {
+  const s3 = await createS3Server()
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+  const source = { DATA_DIR: await fillDataDir(from), FILES_URL: s3.url }
+  const client = await start(source)
+  for (const seed of [1, 2, 3, 4]) await upload(client, `an-enquiry/${seed}.jpg`, seed)
+  const original = await textOf(client, 'an-enquiry/4.jpg')
+  const file = join(folder, 'all.jsonl.gz')
+  expect(await runTool(['backup', file], source)).toContain('with 8 files')
+  await server?.kill('SIGTERM')
+  await s3.remove()
+
+  await mkdir(to)
+  await runTool(['restore', file], { DATA_DIR: to })
+  const moved = await start({ DATA_DIR: to })
+  expect(await textOf(moved, 'an-enquiry/4.jpg')).toBe(original)
+  for (const seed of [1, 2, 3]) {
+    expect((await moved.from('enquiry-photos').download(`an-enquiry/${seed}.jpg`)).error).toBeNull()
+  }
+})
 
 test.skipIf(whyNoMount())('a disk that fills refuses photographs, and is told', async () => {
   const small = join(folder, 'small')

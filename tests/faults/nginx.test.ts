@@ -28,7 +28,7 @@ beforeAll(async () => {
   const ports = await Promise.all([freePort(), freePort(), freePort()])
   instances = await Promise.all(ports.map((port) => startInstance(port)))
   nginx = await startNginx(instances.map(({ url }) => url))
-}, 180_000)
+})
 afterAll(async () => {
   if (refusal) return
   await nginx?.stop()

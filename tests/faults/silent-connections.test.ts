@@ -181,7 +181,7 @@ test('the network is cut: pages stay, enquiries are refused, all heals, nothing 
   await moreThan(visitors, 20)
   proxy.isOpen = false
   proxy.silence()
-  await expect.poll(() => visitors.refusals.length, { timeout: 30_000 }).toBeGreaterThan(7)
+  await expect.poll(() => visitors.refusals.length, { timeout: 60_000 }).toBeGreaterThan(7)
   expect((await ask('/healthz')).status).toBe(503)
   proxy.isOpen = true
   await expectHealed(visitors, await featureReview())

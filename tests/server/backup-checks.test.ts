@@ -67,7 +67,7 @@ describe.each(engines)('%s', (engine) => {
     await queue.start()
     const finding = async () => (await status()).finding
     await expect
-      .poll(finding, { timeout: 50_000 })
+      .poll(finding, { timeout: 60_000 })
       .toMatch(/Restorable, checked \d\d:\d\d, 1 enquiry\.$/)
     await queue.stop()
     expect((await status()).state).toBe('fine')

@@ -32,7 +32,7 @@ beforeAll(async () => {
     // The certificate of the test's nginx is its own.
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
   })
-}, 180_000)
+})
 afterAll(async () => {
   if (refusal) return
   await product?.kill('SIGKILL')

@@ -43,7 +43,7 @@ test.each([
     { DATA_DIR: await fillDataDir(await mkdtemp(join(folder, 'data-'))), ...env },
     { isReady: false },
   )
-  await expect.poll(() => check(env), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => check(env), { timeout: 60_000 }).toBe(0)
   const settings = join(folder, 'gardens.env')
   await writeFile(settings, `# As the unit reads it\nHOST="${HOST}"\nPORT=${env.PORT}\n`)
   const byFile = [...JSON.parse(command), '--env-file', settings]

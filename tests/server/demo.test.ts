@@ -42,7 +42,7 @@ test('prints a login that works, last of all, and keeps its data where DATA_DIR 
   demo.kill('SIGTERM')
   await new Promise((resolve) => demo.once('exit', resolve))
   expect(await readdir(dataDir)).toContain('made-by-the-demo')
-}, 120_000)
+})
 
 test('a folder with other data is refused in one line, and stays as it is', async () => {
   const dataDir = await mkdtemp(join(folder, 'real-'))

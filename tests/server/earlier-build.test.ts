@@ -40,7 +40,7 @@ describe.each(engines)('%s', (engine) => {
     const database = await open(earlier)
     await makeEarlier(database)
     await database.close()
-  }, 120_000)
+  })
 
   test('a start is refused in one line that says how to move, and changes nothing', async () => {
     const before = await describePlace(earlier)
@@ -53,7 +53,7 @@ describe.each(engines)('%s', (engine) => {
     const restored = await tool(['restore', earlierBackup, '--force'], earlier)
     expect(restored).toMatchObject({ code: 1, error: server.output() })
     expect(await describePlace(earlier)).toEqual(before)
-  }, 120_000)
+  })
 
   test('every row of its backup is there after a restore, and the product goes on', async () => {
     const place = await emptyPlace()
@@ -70,7 +70,7 @@ describe.each(engines)('%s', (engine) => {
     const { data: enquiries } = await staff.from('enquiry_desk').select('reference')
     expect(enquiries).toHaveLength(12)
     expect(await server.kill('SIGTERM')).toBe(0)
-  }, 120_000)
+  })
 
   test('the tool of this version reads it too, should the earlier build be lost', async () => {
     const copy = join(parent, `${engine}-earlier.jsonl.gz`)
@@ -79,7 +79,7 @@ describe.each(engines)('%s', (engine) => {
     expectRowsOf(earlierBackup, copy)
     const checked = await tool(['restore', '--check', copy], earlier)
     expect(checked.out).toContain(`can be restored: ${earlierTotals}`)
-  }, 120_000)
+  })
 
   async function emptyPlace(): Promise<Place> {
     const folder = await mkdtemp(join(parent, 'place-'))

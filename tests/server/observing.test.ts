@@ -118,7 +118,7 @@ test('requests, pages, sign-ins and deliveries are counted', async () => {
   // An instantaneous value: on a busy machine the queue may be working.
   const waiting = 'gardens_database_connections{state="waiting"}'
   await expect
-    .poll(async () => readValue((await readMetrics(withKey)).text, waiting), { timeout: 20_000 })
+    .poll(async () => readValue((await readMetrics(withKey)).text, waiting), { timeout: 60_000 })
     .toBe(0)
   expect(readValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
   expect(readValue(text, 'gardens_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ test('mails that cannot go out are seen in the queue', async () => {
   await expect.poll(async () => readValue((await readMetrics(withKey)).text, later)).toBe(2)
   await mailServer.comeBack()
   await expect
-    .poll(async () => readValue((await readMetrics(withKey)).text, later) ?? 0, { timeout: 40_000 })
+    .poll(async () => readValue((await readMetrics(withKey)).text, later) ?? 0, { timeout: 60_000 })
     .toBe(0)
 })
 
@@ -168,7 +168,7 @@ test('a delivery that failed first is followed too, and the log names nobody', a
   const { id } = (await answer.json()) as { id: string }
   await expect.poll(() => logOf(id).length).toBe(3)
   mailServer.behaviour = 'fine'
-  await expect.poll(() => logOf(id).length, { timeout: 40_000 }).toBe(5)
+  await expect.poll(() => logOf(id).length, { timeout: 60_000 }).toBe(5)
   expect(logOf(id).map(({ msg, tries }) => [msg, tries])).toEqual([
     ['enquiry accepted', undefined],
     ['enquiry not delivered', 1],

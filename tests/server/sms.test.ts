@@ -40,7 +40,7 @@ test('a code arrives signed, though the receiver failed first, and signs in', as
   expect(asked.error).toBeNull()
   await expect.poll(() => receiver.attempts).toBeGreaterThan(0)
   receiver.behaviour = 'fine'
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1)
 
   const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' }
   const message = JSON.parse(body)
