@@ -102,10 +102,41 @@ export interface EnquiryNote {
   created_at: string
 }
 
+/** An email that the office wrote about an enquiry. */
+export interface EnquiryMessage {
+  id: string
+  enquiry_id: string
+  kind: 'answer' | 'visit' | 'review_request'
+  /** Null: to the customer. */
+  colleague_id: string | null
+  author_id: string | null
+  /** From the author's profile; null once the account is deleted, or when the server wrote it. */
+  author_name: string | null
+  subject: string
+  body: string
+  /** An iCalendar file, attached to the email. */
+  calendar: string | null
+  created_at: string
+}
+
+/** A call to a customer. */
+export interface EnquiryContact {
+  id: string
+  enquiry_id: string
+  kind: 'call'
+  outcome: 'spoke' | 'no_answer' | 'left_message'
+  author_id: string | null
+  /** From the author's profile; null once the account is deleted. */
+  author_name: string | null
+  created_at: string
+}
+
 export interface EnquiryDelivery {
   id: string
   enquiry_id: string
-  channel: 'office_mail' | 'thank_you_mail' | 'webhook'
+  channel: 'office_mail' | 'thank_you_mail' | 'webhook' | 'message'
+  /** Of the channel `message`. */
+  message_id: string | null
   /** `in_outbox`: no mail server is set up. `cancelled`: the enquiry was erased first. */
   state: 'waiting' | 'withheld' | 'in_outbox' | 'delivered' | 'failed' | 'cancelled'
   tries: number
@@ -193,6 +224,8 @@ export interface Tables {
       enquiries: TableType<Enquiry, 'status' | 'lost_reason'>
       audit_trail: TableType<AuditEntry, never>
       enquiry_deliveries: TableType<EnquiryDelivery, never>
+      enquiry_messages: TableType<EnquiryMessage, never>
+      enquiry_contacts: TableType<EnquiryContact, 'enquiry_id' | 'kind' | 'outcome'>
       enquiry_notes: TableType<EnquiryNote, 'enquiry_id' | 'body'>
       site_documents: TableType<SiteDocument, never>
       site_drafts: TableType<SiteDraft, never>

@@ -26,17 +26,31 @@ export interface DeliveredEnquiry {
   utm_content: string | null
 }
 
+/** What the office wrote; to the customer, or to a colleague. */
+export interface DeliveredMessage {
+  subject: string
+  body: string
+  /** An iCalendar file. */
+  calendar: string | null
+  /** Null when a colleague has no address. */
+  to: string | null
+  isToCustomer: boolean
+}
+
 interface Row extends DeliveredEnquiry {
   delivery: string
   channel: DeliveryChannel
   is_spam: boolean
   is_erased: boolean
+  written: DeliveredMessage | null
 }
 
 export interface Delivery {
   id: string
   channel: DeliveryChannel
   enquiry: DeliveredEnquiry
+  /** Of the channel `message`. */
+  written: DeliveredMessage | null
 }
 
 /** Undefined when there is nothing (more) to send. Concurrent reads are batched. */
@@ -56,29 +70,38 @@ async function readDeliveries(
     `select delivery.id as delivery, channel, status = 'spam' as is_spam,
        erased_at is not null as is_erased, enquiry.id, reference, enquiry.created_at, name, email, phone, phone_e164, address, postcode,
        town, service, message, page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term,
-       utm_content
+       utm_content, (
+         select jsonb_build_object('subject', subject, 'body', body, 'calendar', calendar,
+           'to', case when colleague_id is null then enquiry.email else colleague.email end,
+           'isToCustomer', colleague_id is null)
+         from enquiry_messages written left join profiles colleague on colleague.id = colleague_id
+         where written.id = delivery.message_id
+       ) as written
      from enquiry_deliveries delivery join enquiries enquiry on enquiry.id = delivery.enquiry_id
      where delivery.id = any($1) and delivery.state = 'waiting'`,
     [ids],
   )
-  const spam = rows.filter(({ is_spam, is_erased }) => is_spam && !is_erased)
+  // A colleague wrote a message on purpose: it is not held back.
+  const isWithheld = ({ is_spam, channel }: Row) => is_spam && channel !== 'message'
+  const spam = rows.filter((row) => isWithheld(row) && !row.is_erased)
   const erased = rows.filter(({ is_erased }) => is_erased)
   if (spam.length > 0) await withhold(database, spam)
   if (erased.length > 0) await cancel(database, erased)
   return ids.map((id) => {
     const row = rows.find(({ delivery }) => delivery === id)
-    if (!row || row.is_spam || row.is_erased) return undefined
-    const { delivery, channel, is_spam: _, is_erased: __, ...enquiry } = row
-    return { id: delivery, channel, enquiry }
+    if (!row || isWithheld(row) || row.is_erased) return undefined
+    const { delivery, channel, written, is_spam: _, is_erased: __, ...enquiry } = row
+    return { id: delivery, channel, enquiry, written }
   })
 }
 
+/** Erasing cancels a delivery, or removes it together with its message. */
 export async function isCancelled(database: Database, id: string): Promise<boolean> {
   const { count } = await database.query(
-    `select from enquiry_deliveries where id = $1 and state = 'cancelled'`,
+    `select from enquiry_deliveries where id = $1 and state <> 'cancelled'`,
     [id],
   )
-  return count > 0
+  return count === 0
 }
 
 async function withhold(database: Database, rows: Row[]): Promise<void> {

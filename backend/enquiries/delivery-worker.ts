@@ -8,7 +8,14 @@ import { enquiryPath } from '#schemas/paths.ts'
 import type { Database } from '../database/database.ts'
 import { handOver } from '../jobs/hand-over.ts'
 import { type Job, type JobLog, skipped, type Worker } from '../jobs/job.ts'
-import { type Mail, type Mailer, messageIdOf } from '../mail/mailer.ts'
+import {
+  type CalendarFile,
+  type Mail,
+  type Mailer,
+  MailRefused,
+  messageIdOf,
+} from '../mail/mailer.ts'
+import { enquiryMessage } from '../mail/templates/enquiry-message.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
 import { mailedBy } from '../mail/templates/layout.ts'
@@ -52,6 +59,8 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
     },
     thank_you_mail: (about) =>
       mail(about.job, (beforeLast) => deps.mailer.send(thankYouMail(deps, about), { beforeLast })),
+    message: (about) =>
+      mail(about.job, (beforeLast) => deps.mailer.send(officeMessage(deps, about), { beforeLast })),
     webhook: (about) => postWebhook(deps, about),
   }
   return deliveryKinds.map((kind) => ({
@@ -133,6 +142,34 @@ function thankYouMail(deps: DeliveryDeps, { id, enquiry }: Delivery) {
     messageId: messageIdOf(id, siteUrl),
     isAutomatic: true,
   }
+}
+
+function officeMessage(deps: DeliveryDeps, { id, enquiry, written }: Delivery): Mail {
+  if (!written) throw new Error('A delivery of a message has no message')
+  if (!written.to) throw new MailRefused('address', 'This colleague has no address')
+  const { siteUrl } = deps
+  const { company } = deps.content.current
+  return {
+    ...enquiryMessage(
+      {
+        ...written,
+        reference: enquiry.reference,
+        recordUrl: written.isToCustomer
+          ? undefined
+          : new URL(enquiryPath(enquiry.id), siteUrl).href,
+      },
+      mailedBy(deps.content.current),
+    ),
+    ...(written.calendar && { calendar: calendarFile(written.calendar) }),
+    to: written.to,
+    replyTo: { name: company.name, address: deps.officeEmail() },
+    messageId: messageIdOf(id, siteUrl),
+  }
+}
+
+function calendarFile(content: string): CalendarFile {
+  const method = /^METHOD:(REQUEST|CANCEL)\s*$/m.exec(content)?.[1] ?? 'PUBLISH'
+  return { method: method as CalendarFile['method'], content }
 }
 
 /** A delayed email must not promise a time that has passed. */

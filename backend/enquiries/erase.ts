@@ -6,13 +6,18 @@ import { queueAnalyze } from './erased-statistics.ts'
 export interface Erased {
   enquiries: number
   notes: number
+  messages: number
+  calls: number
   deliveries: number
   photos: number
   /** Deliveries whose copies in the outbox must be removed too. */
   deliveryIds: string[]
 }
 
-const nothing: Erased = { enquiries: 0, notes: 0, deliveries: 0, photos: 0, deliveryIds: [] }
+const nothing: Erased = {
+  ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, deliveries: 0, photos: 0 },
+  deliveryIds: [],
+}
 
 export async function erase(tx: Queryable, condition: string, values: unknown[]): Promise<Erased> {
   const { rows } = await tx.query<{ id: string }>(
@@ -31,10 +36,15 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
   const notes = await tx.query('delete from enquiry_notes where enquiry_id = any($1)', [ids])
   const photos = await removePhotos(tx, ids)
   const deliveryIds = await endDeliveries(tx, ids)
+  // After their deliveries, in the queue's lock order.
+  const messages = await tx.query('delete from enquiry_messages where enquiry_id = any($1)', [ids])
+  const calls = await tx.query('delete from enquiry_contacts where enquiry_id = any($1)', [ids])
   await queueAnalyze(tx)
   return {
     enquiries: ids.length,
     notes: notes.count,
+    messages: messages.count,
+    calls: calls.count,
     deliveries: deliveryIds.length,
     photos,
     deliveryIds,

@@ -11,6 +11,8 @@ export async function countPerson(database: Database, person: DataSubject): Prom
     `with own as (select id from enquiries where erased_at is null and ${condition})
      select (select count(*) from own) as enquiries,
        (select count(*) from enquiry_notes where enquiry_id in (select id from own)) as notes,
+       (select count(*) from enquiry_messages where enquiry_id in (select id from own)) as messages,
+       (select count(*) from enquiry_contacts where enquiry_id in (select id from own)) as calls,
        (select count(*) from own join storage.objects photo on photo.bucket_id = 'enquiry-photos'
           and photo.name collate "C" >= own.id || '/' and photo.name collate "C" < own.id || '0'
        ) as photos,
@@ -19,7 +21,7 @@ export async function countPerson(database: Database, person: DataSubject): Prom
      from enquiry_deliveries delivery where enquiry_id in (select id from own)`,
     [value],
   )
-  return rows[0] ?? { enquiries: 0, notes: 0, deliveries: 0, photos: 0, deliveryIds: [] }
+  return rows[0] as Erased
 }
 
 type ExportDeps = Parameters<typeof linkedPhotos>[0]
@@ -37,7 +39,13 @@ export async function exportPerson(deps: ExportDeps, person: DataSubject) {
      ) as deliveries, coalesce(
        (select jsonb_agg(to_jsonb(note) - 'enquiry_id' order by created_at)
         from enquiry_notes note where note.enquiry_id = enquiry.id), '[]'
-     ) as notes
+     ) as notes, coalesce(
+       (select jsonb_agg(to_jsonb(written) - 'enquiry_id' order by created_at)
+        from enquiry_messages written where written.enquiry_id = enquiry.id), '[]'
+     ) as messages, coalesce(
+       (select jsonb_agg(to_jsonb(contact) - 'enquiry_id' order by created_at)
+        from enquiry_contacts contact where contact.enquiry_id = enquiry.id), '[]'
+     ) as calls
      from enquiries enquiry where ${condition} order by created_at`,
     [value],
   )

@@ -11,7 +11,7 @@ import type { Judgement } from './judge/judge.ts'
 import { toE164 } from './phone.ts'
 import { campaignFields, type Submission } from './submission.ts'
 
-export type DeliveryChannel = 'office_mail' | 'thank_you_mail' | 'webhook'
+export type DeliveryChannel = 'office_mail' | 'thank_you_mail' | 'webhook' | 'message'
 
 /** The kinds of job that the trigger adds for a waiting delivery (database/schema/functions). */
 export const deliveryKinds = ['enquiry-mail', 'enquiry-webhook'] as const

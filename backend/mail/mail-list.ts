@@ -34,6 +34,9 @@ const subjectOf = `case d.channel
   when 'thank_you_mail' then '${thanks}' || e.reference || ')'
 end`
 const addressOf = `case d.channel when 'office_mail' then $1 when 'thank_you_mail' then e.email end`
+const messageSubject = `case when position(e.reference in m.subject) > 0 then m.subject
+  else m.subject || ' (' || e.reference || ')' end`
+const messageAddress = `case when m.colleague_id is null then e.email else p.email end`
 const stateOf = `case d.state when 'delivered' then 'sent' else d.state end`
 
 export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<MailPage> {
@@ -107,7 +110,20 @@ function mailSource(
        d.delivered_at as sent_at, null::timestamptz as expires_at, d.enquiry_id, e.reference,
        null as text
      from public.enquiry_deliveries d join public.enquiries e on e.id = d.enquiry_id
-     where d.state = any($2)${indexed}${matches(`concat_ws(' ', ${addressOf}, ${subjectOf})`)}
+     where d.state = any($2) and d.message_id is null${indexed}${matches(
+       `concat_ws(' ', ${addressOf}, ${subjectOf})`,
+     )}
+     order by d.created_at desc, d.id limit ${most})
+    union all
+    (select d.id::text, 'delivery', d.channel, ${messageAddress}, ${messageSubject}, ${stateOf},
+       d.tries, d.last_error, d.created_at, case d.state when 'waiting' then d.next_try_at end,
+       d.delivered_at, null, d.enquiry_id, e.reference, null
+     from public.enquiry_deliveries d join public.enquiries e on e.id = d.enquiry_id
+     join public.enquiry_messages m on m.id = d.message_id
+     left join public.profiles p on p.id = m.colleague_id
+     where d.state = any($2) and d.message_id is not null${matches(
+       `concat_ws(' ', ${messageAddress}, ${messageSubject})`,
+     )}
      order by d.created_at desc, d.id limit ${most})
     union all
     (select id::text, 'account', payload ->> 'about', payload ->> 'to', payload ->> 'subject', state,

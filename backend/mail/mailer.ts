@@ -12,6 +12,13 @@ export interface InlinePicture {
   content: Uint8Array
 }
 
+/** An iCalendar file that the recipient's program puts into their calendar. */
+export interface CalendarFile {
+  /** As in the file: mail programs read it from the header. */
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
+  content: string
+}
+
 export interface Mail {
   to: string
   /** Default: the configured sender. */
@@ -21,6 +28,7 @@ export interface Mail {
   html: string
   text: string
   pictures?: InlinePicture[]
+  calendar?: CalendarFile
   /** The same on every retry, so that a receiver can recognise a duplicate. */
   messageId: string
   /** Suppresses automatic replies. */

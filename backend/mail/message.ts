@@ -17,6 +17,7 @@ export function toMessage(mail: Mail, from: MailAddress): SendMailOptions {
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     }),
     attachments: attachmentsOf(mail),
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
     // Visitor text must never make nodemailer open a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -13,6 +13,8 @@ type PersonDeps = Pick<StaffDeps, 'database' | 'enquiries' | 'outbox' | 'backups
 interface Counts {
   enquiries: number
   notes: number
+  messages: number
+  calls: number
   deliveries: number
   photos: number
   outbox_copies: number
@@ -79,13 +81,18 @@ function countsOf(
   {
     enquiries,
     notes,
+    messages,
+    calls,
     deliveries,
     photos,
-  }: Pick<Counts, 'enquiries' | 'notes' | 'deliveries' | 'photos'>,
+  }: Omit<Counts, 'outbox_copies' | 'activity_lines'>,
   outbox_copies: number,
   activity_lines: number,
 ): Counts {
-  return { enquiries, notes, deliveries, photos, outbox_copies, activity_lines }
+  return {
+    ...{ enquiries, notes, messages, calls, deliveries, photos },
+    ...{ outbox_copies, activity_lines },
+  }
 }
 
 const text = v.pipe(v.string(), v.trim(), v.maxLength(255))

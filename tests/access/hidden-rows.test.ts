@@ -9,7 +9,8 @@ import { addStaff, openTableApi, people, type TableApi } from '#tests/support/ta
 const tables = {
   adminOnly: ['audit_trail'],
   staffOnly: [
-    ...['enquiries', 'enquiry_deliveries', 'enquiry_desk', 'enquiry_notes'],
+    ...['enquiries', 'enquiry_contacts', 'enquiry_deliveries', 'enquiry_desk', 'enquiry_messages'],
+    'enquiry_notes',
     ...['site_changes', 'site_drafts', 'site_versions'],
   ],
   guarded: ['google_reviews', 'profiles', 'site_documents', 'user_roles'],
@@ -37,6 +38,13 @@ describe.each(engines)('%s', (engine) => {
     await database.query(
       `insert into enquiry_deliveries (enquiry_id, channel, last_error)
        select id, 'office_mail', 'Amelia refused' from enquiries`,
+    )
+    await database.query(
+      `insert into enquiry_messages (enquiry_id, kind, subject, body)
+       select id, 'answer', 'Your patio', 'Amelia, we can visit' from enquiries`,
+    )
+    await database.query(
+      `insert into enquiry_contacts (enquiry_id, outcome) select id, 'no_answer' from enquiries`,
     )
     await database.query(
       `update google_reviews set author_name = 'Amelia ' || author_name where not is_featured`,
@@ -152,6 +160,7 @@ describe.each(engines)('%s', (engine) => {
     ['enquiry_desk', 'email_key'],
     ['enquiry_desk', 'search_text'],
     ['enquiry_notes', 'body'],
+    ['enquiry_messages', 'body'],
     ['enquiry_deliveries', 'last_error'],
     ['audit_trail', 'label'],
     ['profiles', 'full_name'],

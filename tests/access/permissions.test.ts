@@ -236,6 +236,55 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: 0, staff: 1, admin: 1, service: 3 },
   ],
   [
+    'messages',
+    `select from enquiry_messages`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
+  ],
+  [
+    'write a message past the endpoint',
+    `insert into enquiry_messages (enquiry_id, kind, subject, body)
+     values ('${enquiryId}', 'answer', 'X', 'Y')`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'rewrite messages',
+    `update enquiry_messages set body = 'Y'`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'delete messages',
+    `delete from enquiry_messages`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  ['calls', `select from enquiry_contacts`, { anon: '-', user: 0, staff: 2, admin: 2, service: 2 }],
+  [
+    'log a call',
+    `insert into enquiry_contacts (enquiry_id, outcome) values ('${enquiryId}', 'spoke')`,
+    { anon: '-', user: '-', staff: 1, admin: 1, service: 1 },
+  ],
+  [
+    'log a call of another',
+    `insert into enquiry_contacts (enquiry_id, outcome, author_id)
+     values ('${enquiryId}', 'spoke', '${other}')`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'log a call of last week',
+    `insert into enquiry_contacts (enquiry_id, outcome, created_at)
+     values ('${enquiryId}', 'spoke', now() - interval '7 days')`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'rewrite calls',
+    `update enquiry_contacts set outcome = 'spoke'`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 2 },
+  ],
+  [
+    'take back calls',
+    `delete from enquiry_contacts`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 2 },
+  ],
+  [
     'count enquiries',
     `select from enquiry_figures('2000-01-01') figures where (figures ->> 'total')::int > 0`,
     { anon: '-', user: '-', staff: 1, admin: 1, service: 1 },

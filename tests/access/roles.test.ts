@@ -13,8 +13,10 @@ const enquiryId = '00000000-0000-4000-8000-0000000000e1'
 const reads: Record<string, string[]> = {
   audit_trail: ['401', '0', '0', '15'],
   enquiries: ['401', '0', '2', '2'],
+  enquiry_contacts: ['401', '0', '1', '1'],
   enquiry_deliveries: ['401', '0', '1', '1'],
   enquiry_desk: ['401', '0', '2', '2'],
+  enquiry_messages: ['401', '0', '1', '1'],
   enquiry_notes: ['401', '0', '1', '1'],
   google_reviews: ['6', '6', '6', '10'],
   profiles: ['401', '1', '1', '4'],
@@ -37,6 +39,20 @@ const writes: [what: string, method: string, path: string, body: object, answers
     'enquiry_notes',
     { enquiry_id: enquiryId, body: 'Rang' },
     ['401', '403', '1', '1'],
+  ],
+  [
+    'log a call',
+    'POST',
+    'enquiry_contacts',
+    { enquiry_id: enquiryId, outcome: 'spoke' },
+    ['401', '403', '1', '1'],
+  ],
+  [
+    'write a message past the endpoint',
+    'POST',
+    'enquiry_messages',
+    { enquiry_id: enquiryId, kind: 'answer', subject: 'X', body: 'Y' },
+    ['401', '403', '403', '403'],
   ],
   [
     'rewrite a delivery',
@@ -146,6 +162,15 @@ describe.each(engines)('%s', (engine) => {
       await api.database.query(
         `insert into enquiry_notes (enquiry_id, author_id, body) values ($1, $2, 'One')`,
         [enquiryId, people.admin],
+      )
+      await api.database.query(
+        `insert into enquiry_messages (enquiry_id, kind, subject, body)
+         values ($1, 'answer', 'Your lawn', 'We can visit.')`,
+        [enquiryId],
+      )
+      await api.database.query(
+        `insert into enquiry_contacts (enquiry_id, outcome) values ($1, 'no_answer')`,
+        [enquiryId],
       )
     })
     afterAll(() => api.remove())

@@ -179,7 +179,13 @@ const known = oneOf(
     '/auth/v1/user/oauth/grants',
   ],
   ...['/rest/v1/google_reviews', '/rest/v1/enquiries', '/rest/v1/profiles', '/rest/v1/user_roles'],
-  ...['/rest/v1/enquiry_deliveries', '/rest/v1/enquiry_notes', '/rest/v1/audit_trail', '/rest/v1/'],
+  ...[
+    '/rest/v1/enquiry_deliveries',
+    '/rest/v1/enquiry_notes',
+    '/rest/v1/enquiry_messages',
+    '/rest/v1/audit_trail',
+    '/rest/v1/',
+  ],
   ...['/rest/v1/site_documents', '/rest/v1/site_drafts', '/rest/v1/rpc/save_site_draft'],
   ...['/rest/v1/rpc/enquiry_figures', '/rest/v1/rpc/nonesuch', '/rest/v1/nonesuch'],
 )

@@ -49,6 +49,16 @@ export async function seedPeopleAndRows(database: Database): Promise<void> {
     `insert into enquiry_notes (enquiry_id, author_id, body) values ($1, $2, 'One'), ($1, $3, 'Two'), ($1, $4, 'Three')`,
     [enquiryId, admin, other, staff],
   )
+  await database.query(
+    `insert into enquiry_messages (enquiry_id, kind, author_id, subject, body)
+     values ($1, 'answer', $2, 'Your patio', 'We can visit on Tuesday.')`,
+    [enquiryId, admin],
+  )
+  await database.query(
+    `insert into enquiry_contacts (enquiry_id, outcome, author_id)
+     values ($1, 'no_answer', $2), ($1, 'no_answer', $3)`,
+    [enquiryId, admin, staff],
+  )
 }
 
 /** Rows affected by a statement that is rolled back; '-' when the database refuses it. */

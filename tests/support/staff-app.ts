@@ -23,7 +23,10 @@ type Replaced = Partial<Omit<StaffDeps, 'enquiries'>> & {
 }
 
 const settingsKey = randomBytes(secretKeyBytes)
-const nothing = { enquiries: 0, notes: 0, deliveries: 0, photos: 0, deliveryIds: [] }
+const nothing = {
+  ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, deliveries: 0, photos: 0 },
+  deliveryIds: [],
+}
 
 export function staffApp(database: Database, service: AuthService, replaced: Replaced = {}): Hono {
   const deps: StaffDeps = {

@@ -77,6 +77,7 @@ const sentAgain: Record<string, string> = {
   office_mail: 'the mail to the office about',
   thank_you_mail: 'the thank-you mail of',
   webhook: 'the copy of',
+  message: 'a message about',
 }
 
 function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSentence {
@@ -126,6 +127,8 @@ function formatCounts(counts: AuditEntry['after']): string {
   const parts = [
     formatCount(counts?.enquiries, 'enquiry', 'enquiries'),
     formatCount(counts?.notes, 'note'),
+    formatCount(counts?.messages, 'message'),
+    formatCount(counts?.calls, 'call'),
     formatCount(counts?.photos, 'photo'),
     formatCount(counts?.deliveries, 'delivery', 'deliveries'),
     formatCount(counts?.outbox_copies, 'mail in the outbox', 'mails in the outbox'),

@@ -98,6 +98,7 @@ export const channels: Record<EnquiryDelivery['channel'], string> = {
   office_mail: 'Mail to the office',
   thank_you_mail: 'Thank-you mail',
   webhook: 'Copy to another system',
+  message: 'Message',
 }
 
 const states: Record<EnquiryDelivery['state'], string> = {

@@ -4,6 +4,8 @@ export type PersonIdentifier = { email: string } | { phone: string }
 export interface Counts {
   enquiries: number
   notes: number
+  messages: number
+  calls: number
   deliveries: number
   photos: number
   outbox_copies: number
@@ -31,6 +33,8 @@ export const isNothing = (counts: Counts) => Object.values(counts).every((count)
 const kinds: [key: keyof Counts, one: string, many: string][] = [
   ['enquiries', '1 enquiry', '# enquiries'],
   ['notes', '1 staff note', '# staff notes'],
+  ['messages', '1 message', '# messages'],
+  ['calls', '1 call', '# calls'],
   ['photos', '1 photo', '# photos'],
   ['deliveries', 'the details of 1 delivery', 'the details of # deliveries'],
   ['outbox_copies', '1 mail in the outbox', '# mails in the outbox'],

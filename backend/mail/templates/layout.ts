@@ -36,8 +36,10 @@ export interface EmailCode {
 
 export interface MailParts {
   subject: string
-  heading: string
+  heading?: string | undefined
   paragraphs: string[]
+  /** A text with lines and empty lines, as it was typed. */
+  letter?: string | undefined
   /** Shown as a table, one per row. */
   details?: Detail[] | undefined
   /** A message, quoted verbatim. */
@@ -68,8 +70,11 @@ function asHtml(parts: MailParts, company: Company): string {
   const { colour = shippedLook.deep } = company
   const paragraph = (words: string) => `<p style="${space}">${escapeHtml(words)}</p>`
   const body = [
-    `<h1 style="${space};font-size:22px;line-height:1.3">${escapeHtml(parts.heading)}</h1>`,
+    ...(parts.heading
+      ? [`<h1 style="${space};font-size:22px;line-height:1.3">${escapeHtml(parts.heading)}</h1>`]
+      : []),
     ...parts.paragraphs.map(paragraph),
+    ...(parts.letter ? [letterHtml(parts.letter)] : []),
     ...(parts.details ? [detailsHtml(parts.details, colour)] : []),
     ...(parts.quote ? [quoteHtml(parts.quote, colour)] : []),
     ...(parts.photos ? [photosHtml(parts.photos)] : []),
@@ -100,6 +105,23 @@ ${body.join('\n')}
 `
 }
 
+function letterHtml(words: string): string {
+  return splitLetter(words)
+    .map((part) => `<p dir="auto" style="${space}">${withBreaks(part)}</p>`)
+    .join('\n')
+}
+
+/** Its paragraphs. */
+function splitLetter(words: string): string[] {
+  return words
+    .replaceAll(/\r\n|\r/g, '\n')
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+const withBreaks = (words: string) => escapeHtml(words).replaceAll(/\r\n|\r|\n/g, '<br>')
+
 // User text may be right-to-left: `dir="auto"` limits that to its cell.
 function detailsHtml(details: Detail[], colour: string): string {
   const rows = details.map(({ label, value, href }) => {
@@ -111,7 +133,7 @@ function detailsHtml(details: Detail[], colour: string): string {
 }
 
 function quoteHtml({ label, words }: { label: string; words: string }, colour: string): string {
-  const lines = escapeHtml(words).replaceAll(/\r\n|\r|\n/g, '<br>')
+  const lines = withBreaks(words)
   return `<p style="margin:0 0 8px;color:${inkSoft}">${escapeHtml(label)}</p>
 <blockquote dir="auto" style="${space};padding:12px 16px;background:#f0f3ee;border-left:4px solid ${colour};word-break:break-word">${lines}</blockquote>`
 }
@@ -153,8 +175,9 @@ function stepsHtml({ heading, items }: { heading: string; items: string[] }): st
 function asText(parts: MailParts, company: Company): string {
   const { details, quote, steps, photos, link, code } = parts
   const blocks = [
-    parts.heading,
+    ...(parts.heading ? [parts.heading] : []),
     ...parts.paragraphs,
+    ...(parts.letter ? splitLetter(parts.letter) : []),
     ...(details
       ? [details.map(({ label, value }) => `${label}: ${asLine(value)}`).join('\n')]
       : []),

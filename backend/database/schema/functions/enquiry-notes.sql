@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- The name on notes, drafts and versions follows the profile only while its owner has a role: a former
+-- The name on notes, messages, calls, drafts and versions follows the profile only while its owner has a role: a former
 -- colleague cannot rename old ones. The change is recorded with the owner as actor, whoever made it. Setting
 -- the name to null makes the trigger look it up again.
 create or replace function internal.rename_note_author() returns trigger
@@ -68,6 +68,8 @@ begin
     jsonb_build_object('full_name', old.full_name), jsonb_build_object('full_name', new.full_name)
   );
   update public.enquiry_notes set author_name = null where author_id = new.id;
+  update public.enquiry_messages set author_name = null where author_id = new.id;
+  update public.enquiry_contacts set author_name = null where author_id = new.id;
   update public.site_drafts set updated_by_name = null where updated_by = new.id;
   update public.site_versions set published_by_name = null where published_by = new.id;
   return null;
