@@ -1,5 +1,6 @@
 // What one document alone cannot show: names that lead nowhere, paths that are used twice, texts that
 // search engines would take for the same page.
+import { unknownAnswerPlaceholders } from './answers.ts'
 import { type Documents, documentSchemas } from './documents.ts'
 import { unknownPlaceholders } from './fill-in.ts'
 import { type Look, paleTexts } from './look.ts'
@@ -134,7 +135,7 @@ function wrongRedirects(documents: Documents, values: Value[]): Problem[] {
 function wrongPlaceholders(values: Value[]): Problem[] {
   return values.flatMap(({ key, path, value }) =>
     typeof value === 'string'
-      ? unknownPlaceholders(value).map((name) => ({
+      ? unknownIn(key, value).map((name) => ({
           key,
           path,
           message: `there is no placeholder {${name}}`,
@@ -142,6 +143,10 @@ function wrongPlaceholders(values: Value[]): Problem[] {
       : [],
   )
 }
+
+/** Templates of answers have placeholders of their own. */
+const unknownIn = (key: string, text: string) =>
+  key === 'answers' ? unknownAnswerPlaceholders(text) : unknownPlaceholders(text)
 
 function wrongColours(documents: Documents): Problem[] {
   const look = documents.get('look') as Look | undefined

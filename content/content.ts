@@ -1,6 +1,7 @@
 // All content of the site, put together from a firm's documents, with its placeholders replaced. Pages,
 // emails and the form get it as an argument; nothing imports a firm.
 import type { Announcement } from './announcement.ts'
+import type { AnswerTemplate } from './answers.ts'
 import type { CompanyProfile } from './company.ts'
 import { type Area, areaOf, type Coverage } from './coverage.ts'
 import type { Documents, FirmDocuments } from './documents.ts'
@@ -42,6 +43,8 @@ export interface Content extends Navigation {
   nextSteps: QuoteSteps
   beforeTheVisit: { heading: string; items: string[] }
   announcement: Announcement
+  /** Of emails to customers; placeholders about the customer are still in them. */
+  answerTemplates: readonly AnswerTemplate[]
   redirects: Redirects
   /** The options of the enquiry form. */
   enquiryServices: readonly string[]
@@ -84,6 +87,7 @@ export function createContent(documents: Documents, company?: Partial<CompanyPro
     trustClaims: read('trust').claims,
     ...read('quote-steps'),
     announcement: read('announcement'),
+    answerTemplates: read('answers').templates,
     redirects: read('redirects'),
     enquiryServices: [
       ...new Set(serviceGroups.map(({ overview }) => overview.enquiryService)),

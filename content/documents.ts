@@ -2,6 +2,7 @@
 // published in the dashboard. The key is the file's path without its ending.
 import type * as v from 'valibot'
 import { announcementSchema } from './announcement.ts'
+import { answersSchema } from './answers.ts'
 import { companySchema } from './company.ts'
 import { coverageSchema } from './coverage-schema.ts'
 import { hoursSchema } from './hours-schema.ts'
@@ -29,6 +30,7 @@ export const documentSchemas = {
   'quote-steps': quoteStepsSchema,
   trust: trustSchema,
   announcement: announcementSchema,
+  answers: answersSchema,
   redirects: redirectsSchema,
   services: serviceGroupsSchema,
   towns: townOrderSchema,
@@ -39,6 +41,11 @@ export const documentSchemas = {
   'pages/privacy-policy': pageSchema,
   'pages/terms': pageSchema,
 } as const
+
+/** What stands in for a document that folders from before it lack. */
+export const laterDocuments: Partial<Record<keyof typeof documentSchemas, unknown>> = {
+  answers: { templates: [] },
+}
 
 /** Of these there are as many as the firm has. */
 export const collectionSchemas = { services: servicePageSchema, towns: townSchema } as const

@@ -237,6 +237,8 @@ export interface Tables {
     }
     Functions: {
       enquiry_figures: { Args: { since: string; until?: string }; Returns: EnquiryFigures }
+      /** The events are in timeline.ts. */
+      enquiry_timeline: { Args: { enquiry: string }; Returns: unknown }
       rebase_site_draft: { Args: { key: string; expected_revision: number }; Returns: number }
     }
   }

@@ -197,6 +197,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
       functions: staff({
         database,
         keys,
+        content,
         auth: authService,
         enquiries: enquiryService,
         listMails: mailList({

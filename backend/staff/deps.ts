@@ -1,5 +1,6 @@
 // Dependencies of the staff functions; the server passes them in.
 import type { Context, Hono } from 'hono'
+import type { LiveContent } from '#content/live-content.ts'
 import type { BackupState, TestMailResult } from '#schemas/backups.ts'
 import type { Check } from '#schemas/checks.ts'
 import type { MailPage, MailQuery } from '#schemas/mails.ts'
@@ -36,6 +37,7 @@ export interface StuckMails {
 export interface StaffDeps {
   database: Database
   keys: Keys
+  content: LiveContent
   /** The auth service, called with the secret key. */
   auth: Pick<Hono, 'request'>
   enquiries: Pick<

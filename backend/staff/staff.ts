@@ -7,6 +7,7 @@ import { currentRequestId } from '../request-context.ts'
 import { dropAccountMail, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
 import { type AdminEnv, type MemberEnv, requireAdmin, requireStaff } from './admin-guard.ts'
+import { answerEnquiry, listAnswerTemplates } from './answer-enquiry.ts'
 import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
@@ -61,6 +62,8 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-recovery-codes', own, requireSecondFactor, makeRecoveryCodes(deps))
   app.post('/staff-recovery-count', own, requireSecondFactor, countRecoveryCodes(deps))
   app.post('/staff-recover', own, recover(deps))
+  app.post('/enquiry-answer', member, answerEnquiry(deps))
+  app.post('/enquiry-answer-templates', member, listAnswerTemplates(deps))
   app.post('/site-documents', member, listSiteDocuments(deps))
   app.post('/site-preview', member, previewSite(deps))
   app.post('/site-picture', member, addSitePicture(deps))

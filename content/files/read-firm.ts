@@ -4,7 +4,7 @@ import { extname, join, relative } from 'node:path'
 import * as v from 'valibot'
 import { LineCounter, parseDocument } from 'yaml'
 import { checkFirm } from '../check-firm.ts'
-import { type Documents, documentSchemas, schemaOf } from '../documents.ts'
+import { type Documents, documentSchemas, laterDocuments, schemaOf } from '../documents.ts'
 
 export class WrongFirm extends Error {
   override name = 'WrongFirm'
@@ -30,6 +30,9 @@ export function readFirm(folder: string): Documents {
     else {
       for (const issue of checked.issues) wrong.push(formatIssue(issue, positionOf))
     }
+  }
+  for (const [key, body] of Object.entries(laterDocuments)) {
+    if (!positions.has(key)) documents.set(key, body)
   }
   for (const key of Object.keys(documentSchemas)) {
     if (!documents.has(key) && wrong.length === 0)

@@ -291,6 +291,12 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
   ],
 
   [
+    'read what happened to an enquiry',
+    `select from jsonb_array_elements(enquiry_timeline('${enquiryId}'))`,
+    { anon: '-', user: '-', staff: 8, admin: 8, service: 8 },
+  ],
+
+  [
     'the audit trail',
     `select from audit_trail where subject_id = '${other}'`,
     { anon: '-', user: 0, staff: 0, admin: 1, service: 1 },

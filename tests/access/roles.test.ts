@@ -135,6 +135,8 @@ const functions: Record<string, string[]> = {
   'recovery-codes': ownAccount,
   'recovery-count': ownAccount,
   recover: ['401', '400', '400', '400'],
+  '/functions/v1/enquiry-answer': forStaff,
+  '/functions/v1/enquiry-answer-templates': forStaff,
   '/functions/v1/site-documents': forStaff,
   '/functions/v1/site-picture': forStaff,
   '/functions/v1/site-preview': forStaff,
@@ -211,6 +213,15 @@ describe.each(engines)('%s', (engine) => {
       for (const caller of callers) {
         const init = { method: 'POST', body: JSON.stringify({ since: '2000-01-01' }) }
         said.push((await ask(caller, 'rpc/enquiry_figures', init)).status)
+      }
+      expect(said).toEqual([401, 403, 200, 200])
+    })
+
+    test('what happened to an enquiry', async () => {
+      const said: number[] = []
+      for (const caller of callers) {
+        const init = { method: 'POST', body: JSON.stringify({ enquiry: enquiryId }) }
+        said.push((await ask(caller, 'rpc/enquiry_timeline', init)).status)
       }
       expect(said).toEqual([401, 403, 200, 200])
     })

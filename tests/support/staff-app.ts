@@ -32,6 +32,7 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
   const deps: StaffDeps = {
     database,
     keys: service.keys,
+    content: { current: demoContent },
     auth: auth(service.deps),
     enquiries: {
       resend: async () => false,

@@ -118,6 +118,7 @@ test.each<[Partial<AuditEntry>, string]>([
     { subject: 'enquiry', action: 'update', after: { sent_again: 'office_mail' } },
     'sent the mail to the office about F9G-QH3 again',
   ],
+  [{ subject: 'enquiry', action: 'update', after: { answered: true } }, 'answered F9G-QH3'],
   [{ subject: 'account', after: { is_disabled: true } }, 'disabled the account sam@x.test'],
 ])('%j', (change, sentence) => {
   const { lead, name, rest } = formatChange({ ...entry, ...change }, 'F9G-QH3')

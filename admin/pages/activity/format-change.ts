@@ -84,6 +84,7 @@ function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSe
   if (after?.sent_again) {
     return sentence(`sent ${sentAgain[String(after.sent_again)] ?? 'a mail of'}`, which, 'again')
   }
+  if (after?.answered) return sentence('answered', which)
   return sentence('moved', which, `from ${status(before)} to ${status(after)}`)
 }
 

@@ -6,6 +6,7 @@ import { inWords } from './labels.ts'
 const names: Record<string, string> = {
   company: 'Name and contact details',
   announcement: 'Announcement',
+  answers: 'Answers to enquiries',
   hours: 'Opening hours',
   coverage: 'Postcodes served',
   trust: 'Promises to customers',
@@ -56,7 +57,7 @@ export function groupsOf(bodies: ReadonlyMap<string, unknown>): DocumentGroup[] 
     },
     {
       name: 'Site-wide texts',
-      documents: listed(['trust', 'quote-steps', 'navigation', 'redirects']),
+      documents: listed(['trust', 'quote-steps', 'answers', 'navigation', 'redirects']),
     },
     { name: 'Appearance', documents: listed(['pictures', 'look']) },
   ]

@@ -148,6 +148,12 @@ export const wordings: Record<string, Wording> = {
   quoteSteps: { label: 'How a quote works' },
   nextSteps: { label: 'After an enquiry is sent' },
   beforeTheVisit: { label: 'Before the visit' },
+  templates: {
+    label: 'Templates',
+    help: 'Offered when you answer an enquiry. Filled in for each: {first_name}, {service}, {town}, {reference}, {company}, {phone}, {my_name}',
+  },
+  'templates.name': { label: 'Name of the template', help: 'Only you see it' },
+  subject: { label: 'Subject of the email', help: 'The reference is added to it' },
   blurb: { label: 'About the company, in the footer' },
   areaLine: { label: 'Area, in the footer' },
   footer: { label: 'Lists in the footer' },

@@ -1,0 +1,36 @@
+// What happened to an enquiry, as the function enquiry_timeline() returns it.
+import type { EnquiryStatus } from './enquiry.ts'
+import type { Enquiry, EnquiryContact, EnquiryDelivery, EnquiryMessage } from './tables.ts'
+
+/** A delivery without what the event around it says. */
+export type TimelineDelivery = Omit<EnquiryDelivery, 'enquiry_id' | 'message_id' | 'created_at'>
+
+/** The facts of each kind of event. */
+export interface TimelineKinds {
+  arrival: { source: string }
+  verdict: { verdict: NonNullable<Enquiry['verdict']>; reasons: string[] }
+  photos: { count: number }
+  delivery: { delivery: TimelineDelivery }
+  status: { before: EnquiryStatus; after: EnquiryStatus }
+  sent_again: { channel: EnquiryDelivery['channel'] }
+  message: {
+    id: string
+    about: EnquiryMessage['kind']
+    subject: string
+    body: string
+    /** Null: to the customer. */
+    colleague: string | null
+    delivery: TimelineDelivery | null
+  }
+  call: { id: string; outcome: EnquiryContact['outcome']; is_own: boolean }
+  note: { id: string; body: string }
+}
+
+/** `who`: null for the server, a program with the secret key, and an account that was deleted. */
+export type TimelineEvent = {
+  [Kind in keyof TimelineKinds]: {
+    at: string
+    kind: Kind
+    who: string | null
+  } & TimelineKinds[Kind]
+}[keyof TimelineKinds]
