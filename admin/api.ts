@@ -152,6 +152,11 @@ export function callSite<Result = { ok: true }>(verb: string, body = {}): Promis
   return callFunction(`site-${verb}`, body)
 }
 
+/** Calls a function about an enquiry. */
+export function callEnquiry<Result = { ok: true }>(verb: string, body = {}): Promise<Result> {
+  return callFunction(`enquiry-${verb}`, body)
+}
+
 async function callFunction<Result>(name: string, body: object): Promise<Result> {
   const response = await fetchAsUser(`${location.origin}/functions/v1/${name}`, {
     method: 'POST',

@@ -50,7 +50,7 @@ export function answerEnquiry(deps: AnswerDeps): StaffHandler {
         ...{ kind: 'answer', colleagueId: null, authorId: member.id },
       })
       if (isNew) await noteAnswered(tx, member.caller, enquiry.id)
-      else await requireOwn(tx, input.key, enquiry.id, member.id)
+      else await requireSame(tx, input.key, { ...message, enquiryId: enquiry.id, member })
     })
     return c.json({ ok: true })
   }
@@ -139,13 +139,26 @@ function requireKnown(...texts: string[]): void {
   })
 }
 
-/** The same answer again is fine; the key of another one is not. */
-async function requireOwn(tx: Queryable, key: string, enquiryId: string, memberId: string) {
-  const { count } = await tx.query(
-    `select from public.enquiry_messages where id = $1 and enquiry_id = $2 and author_id = $3`,
-    [key, enquiryId, memberId],
+interface Repeated {
+  enquiryId: string
+  member: Member
+  subject: string
+  body: string
+}
+
+/** The same answer again is fine. One that was changed after its first copy went out is another. */
+async function requireSame(tx: Queryable, key: string, repeated: Repeated): Promise<void> {
+  const { rows } = await tx.query<{ is_same: boolean }>(
+    `select subject = $4 and body = $5 as is_same from public.enquiry_messages
+     where id = $1 and enquiry_id = $2 and author_id = $3`,
+    [key, repeated.enquiryId, repeated.member.id, repeated.subject, repeated.body],
   )
-  if (count === 0) throw refused('key_taken', 409, 'This key belongs to another message')
+  const [found] = rows
+  if (!found) throw refused('key_taken', 409, 'This key belongs to another message')
+  if (!found.is_same) {
+    const message = 'Your answer went out before you changed it: see the timeline'
+    throw refused('already_sent', 409, message)
+  }
 }
 
 /** In the name of the colleague who answered. The words of the answer stay out of the activity. */

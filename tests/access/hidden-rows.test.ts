@@ -113,6 +113,8 @@ describe.each(engines)('%s', (engine) => {
     )
     expect(rows.map(({ name }) => name)).toEqual([
       'discard_site_draft(text,integer)',
+      // Asks for the role first too: see below.
+      'enquiry_timeline(uuid)',
       'internal.caller_standing()',
       'internal.is_admin()',
       'internal.is_staff()',
@@ -132,7 +134,7 @@ describe.each(engines)('%s', (engine) => {
          and p.proname like 'enquir%' or p.proname like '%staff%' and p.pronamespace = 'public'::regnamespace
        order by 1`,
     )
-    expect(rows.map(({ name }) => name)).toEqual(['enquiry_figures'])
+    expect(rows.map(({ name }) => name)).toEqual(['enquiry_figures', 'enquiry_timeline'])
   })
 
   /** With a value that exists in hidden rows, or one that does not exist but sorts next to it. */
@@ -264,6 +266,20 @@ describe.each(engines)('%s', (engine) => {
       code: '42501',
       message: 'permission denied for function enquiry_figures',
     })
+  })
+
+  test('what happened to an enquiry is refused alike, whether there is one or not', async () => {
+    const { rows } = await database.query<{ id: string }>('select id from enquiries limit 1')
+    for (const enquiry of [rows[0]?.id, '00000000-0000-4000-8000-000000000000', null]) {
+      const body = JSON.stringify({ enquiry })
+      const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }
+      const answer = await api.request('user', '/rpc/enquiry_timeline', init)
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({
+        code: '42501',
+        message: 'permission denied for function enquiry_timeline',
+      })
+    }
   })
 
   test.each(['staff', 'admin'] as const)('%s search, count and see all figures', async (who) => {

@@ -132,6 +132,16 @@ describe.each(engines)('%s', (engine) => {
     expect(await trail(id)).toHaveLength(2)
   })
 
+  test('an answer that was changed after it went out is not taken for the same', async () => {
+    const { id } = await enquiry()
+    const key = randomUUID()
+    await answer(id, { key })
+    expect(await answer(id, { key, body: 'Something else' })).toMatchObject({
+      status: 409,
+      body: { error: 'already_sent' },
+    })
+  })
+
   test('the key of a colleague’s answer is refused', async () => {
     const { id } = await enquiry()
     const key = randomUUID()

@@ -113,7 +113,9 @@ test('staff work on an enquiry and on nothing else', async ({ page }) => {
   await page.getByRole('button', { name: 'Not spam' }).click()
   await page.getByLabel('New note').fill('Rang, will call back')
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByText('Stella Staff')).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Rang, will call back' }),
+  ).toContainText('Stella Staff')
   const detail = page.getByRole('complementary')
   await detail.getByRole('button', { name: 'Contacted' }).click()
   await expect(notice(page, 'Enquiry moved to Contacted')).toBeVisible()

@@ -9,7 +9,7 @@ import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showLeftNotice } from '../../notices/notices.tsx'
 import type { Member } from '../../session/protected-page.tsx'
-import { forgetNoteDrafts } from '../enquiries/notes.tsx'
+import { forgetDrafts } from '../enquiries/drafts.ts'
 import { FailedBanner } from '../mail/failed-banner.tsx'
 import { ForAdministrators } from './for-administrators.tsx'
 import { tabs, tabsFor } from './tab-list.ts'
@@ -43,7 +43,7 @@ export function Dashboard({ user, role }: Member) {
 }
 
 async function signOut(): Promise<void> {
-  forgetNoteDrafts()
+  forgetDrafts()
   const { error } = await auth.signOut({ scope: 'local' })
   if (error) showError(toMessage(error))
 }

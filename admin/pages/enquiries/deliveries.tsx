@@ -1,51 +1,32 @@
-// The deliveries of an enquiry (emails and webhook): their states, and a retry for those not sent.
+// One delivery of an enquiry (email or webhook): its state, and a retry when it was not sent.
 
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { EnquiryDelivery } from '#schemas/tables.ts'
+import type { TimelineDelivery } from '#schemas/timeline.ts'
 import { Badge } from '#ui/badge/badge.tsx'
-import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
-import { tables } from '../../api.ts'
 import { describeError, describeWaiting } from '../mail/describe-mail.ts'
 import { useMailChange } from '../mail/use-mail-change.ts'
-import { enquiriesKey } from './enquiries.ts'
-
-interface DeliveriesProps {
-  enquiryId: string
-  isErased: boolean
-}
-
-export function Deliveries({ enquiryId, isErased }: DeliveriesProps) {
-  const { data: deliveries } = useQuery(deliveriesQuery(enquiryId))
-  if (!deliveries || deliveries.length === 0) return null
-  return (
-    <section aria-labelledby="deliveries-heading">
-      <h4 id="deliveries-heading">Mails and copies</h4>
-      <ul className="others">
-        {deliveries.map((delivery) => (
-          <DeliveryLine key={delivery.id} delivery={delivery} mayResend={!isErased} />
-        ))}
-      </ul>
-    </section>
-  )
-}
+import { isAddressRefused, timelineQuery } from './timeline-query.ts'
 
 interface LineProps {
-  delivery: EnquiryDelivery
+  name: string
+  delivery: TimelineDelivery
   mayResend: boolean
 }
 
-function DeliveryLine({ delivery, mayResend }: LineProps) {
-  const { id, channel, state, tries, delivered_at } = delivery
+export function DeliveryLine({ name, delivery, mayResend }: LineProps) {
+  const { id, state, tries } = delivery
   const nameId = useId()
   const again = useMailChange('resend', { delivery_id: id }, 'On its way again')
   const isStuck = state === 'failed' || state === 'in_outbox'
   const isHeldUp = state === 'waiting' && tries > 0
   return (
-    <li>
-      <span id={nameId}>{channels[channel]}</span>:{' '}
-      <Badge kind={isStuck ? 'late' : 'plain'}>{states[state]}</Badge>{' '}
-      {delivered_at && <RelativeTime at={delivered_at} />}
+    <>
+      <p>
+        <span id={nameId}>{name}</span>:{' '}
+        <Badge kind={isStuck ? 'late' : 'plain'}>{states[state]}</Badge>
+      </p>
       <Why delivery={delivery} />
       {(isStuck || isHeldUp) && mayResend && (
         <button
@@ -58,11 +39,11 @@ function DeliveryLine({ delivery, mayResend }: LineProps) {
           {isHeldUp ? 'Try now' : 'Try again'}
         </button>
       )}
-    </li>
+    </>
   )
 }
 
-function Why({ delivery }: { delivery: EnquiryDelivery }) {
+function Why({ delivery }: { delivery: TimelineDelivery }) {
   const { state, tries, last_error } = delivery
   if (state === 'in_outbox') {
     return (
@@ -81,15 +62,12 @@ function Why({ delivery }: { delivery: EnquiryDelivery }) {
 
 /** Shown with the contact details, so that staff ring instead. */
 export function RefusedAddress({ enquiryId }: { enquiryId: string }) {
-  const { data: deliveries } = useQuery(deliveriesQuery(enquiryId))
-  const isRefused = deliveries?.some(
-    ({ channel, refused }) => channel === 'thank_you_mail' && refused === 'address',
-  )
-  if (!isRefused) return null
+  const { data: events } = useQuery(timelineQuery(enquiryId))
+  if (!isAddressRefused(events)) return null
   return (
     <p className="late">
-      <strong>The mail server refused this address.</strong> The thank-you mail did not arrive;
-      please ring.
+      <strong>The mail server refused this address.</strong> A mail to it did not arrive; please
+      ring.
     </p>
   )
 }
@@ -109,20 +87,3 @@ const states: Record<EnquiryDelivery['state'], string> = {
   failed: 'Failed',
   cancelled: 'Not sent: the enquiry was erased',
 }
-
-export const deliveriesQuery = (enquiryId: string) =>
-  queryOptions({
-    queryKey: [...enquiriesKey, 'deliveries', enquiryId],
-    queryFn: async () => {
-      const { data, error } = await tables
-        .from('enquiry_deliveries')
-        .select('*')
-        .eq('enquiry_id', enquiryId)
-        .order('channel')
-      if (error) throw error
-      return data
-    },
-    // A waiting email may be sent while the enquiry is open.
-    refetchInterval: 15_000,
-    meta: { failed: 'Failed to fetch deliveries' },
-  })

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Mail, Phone, X } from 'lucide-react'
+import { Mail, MessageCircle, MessageSquareText, Phone, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { emailLink } from '#schemas/email-link.ts'
 import type { Enquiry } from '#schemas/tables.ts'
@@ -10,13 +10,15 @@ import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Day, RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { useRole } from '../../session/session.tsx'
 import { sourceName } from '../figures/sources.ts'
-import { Deliveries, RefusedAddress } from './deliveries.tsx'
+import { Answer } from './answer-form.tsx'
+import { RefusedAddress } from './deliveries.tsx'
 import { othersQuery } from './enquiries.ts'
 import { DoubtfulMark, ReplyDueBadge, StatusBadge } from './enquiry-badges.tsx'
 import { titleOf } from './enquiry-table.tsx'
-import { Notes } from './notes.tsx'
+import { LogCall } from './log-call.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { SpamNotice, StatusChange } from './status-change.tsx'
+import { Timeline } from './timeline.tsx'
 
 export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(): void }) {
   const role = useRole()
@@ -46,10 +48,11 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       <RefusedAddress enquiryId={enquiry.id} />
       {enquiry.message && <p className="detail-message">{enquiry.message}</p>}
       <PhotoGallery enquiry={enquiry} />
+      <Answer enquiry={enquiry} />
+      {enquiry.erased_at === null && <LogCall enquiry={enquiry} />}
       <StatusChange enquiry={enquiry} />
       <Facts enquiry={enquiry} />
-      <Notes enquiryId={enquiry.id} />
-      <Deliveries enquiryId={enquiry.id} isErased={enquiry.erased_at !== null} />
+      <Timeline enquiry={enquiry} />
       <OtherEnquiries enquiry={enquiry} />
       {role === 'admin' && enquiry.erased_at === null && (
         <Link className="link" to="/admin/personal-data" search={{ enquiry: enquiry.id }}>
@@ -68,11 +71,29 @@ function Reach({ enquiry: { phone, phone_e164, email, reference } }: { enquiry: 
         <Phone aria-hidden="true" />
         {phone}
       </ButtonLink>
+      <MobileLinks number={phone_e164} />
       <ButtonLink href={emailLink(email, `Your enquiry ${reference ?? ''}`.trim())}>
         <Mail aria-hidden="true" />
         {email}
       </ButtonLink>
     </p>
+  )
+}
+
+/** A text or a chat reaches mobile numbers only. */
+function MobileLinks({ number }: { number: string | null }) {
+  if (!number?.startsWith('+447')) return null
+  return (
+    <>
+      <ButtonLink href={`sms:${number}`}>
+        <MessageSquareText aria-hidden="true" />
+        Text
+      </ButtonLink>
+      <ButtonLink href={`https://wa.me/${number.slice(1)}`} target="_blank" rel="noreferrer">
+        <MessageCircle aria-hidden="true" />
+        WhatsApp
+      </ButtonLink>
+    </>
   )
 }
 

@@ -1,0 +1,199 @@
+// Answers an enquiry by email: a template or own words, a preview, and Send.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Reply } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { answerValues, fillInAnswer, unknownAnswerPlaceholders } from '#content/answers.ts'
+import { maxBody, maxSubject } from '#schemas/answer.ts'
+import type { Enquiry } from '#schemas/tables.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Field, FieldError } from '#ui/field/field.tsx'
+import { CallError } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showSuccess } from '../../notices/notices.tsx'
+import {
+  type AnswerDraft,
+  answerTemplatesQuery,
+  emptyDraft,
+  newKey,
+  readDraft,
+  sendAnswer,
+} from './answer.ts'
+import { AnswerPreview } from './answer-preview.tsx'
+import { useDraft } from './drafts.ts'
+import { enquiriesKey } from './enquiries.ts'
+import { isAddressRefused, timelineQuery } from './timeline-query.ts'
+
+export function Answer({ enquiry }: { enquiry: Enquiry }) {
+  const [kept, keep] = useDraft('answer', enquiry.id)
+  const [isOpen, setIsOpen] = useState(kept !== '')
+  const opener = useRef<HTMLButtonElement>(null)
+  if (!enquiry.email || enquiry.status === 'spam') return null
+  const close = () => {
+    setIsOpen(false)
+    // The focused control disappears with the form.
+    opener.current?.focus()
+  }
+  return (
+    <div className="answer">
+      <Button
+        ref={opener}
+        kind={isOpen ? 'outline' : 'main'}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Reply aria-hidden="true" />
+        {isOpen ? 'Close the answer' : kept ? 'Go on with the answer' : 'Answer'}
+      </Button>
+      {isOpen && (
+        <AnswerForm
+          enquiry={enquiry}
+          draft={readDraft(kept) ?? emptyDraft()}
+          onChange={(draft) => keep(draft ? JSON.stringify(draft) : '')}
+          onSent={close}
+        />
+      )}
+    </div>
+  )
+}
+
+interface FormProps {
+  enquiry: Enquiry
+  draft: AnswerDraft
+  /** Undefined: there is no draft any more. */
+  onChange(draft: AnswerDraft | undefined): void
+  onSent(): void
+}
+
+function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
+  const client = useQueryClient()
+  const { data: events } = useQuery(timelineQuery(enquiry.id))
+  const { data: offered } = useQuery(answerTemplatesQuery)
+  const [isPreviewed, setIsPreviewed] = useState(false)
+  const [replaced, setReplaced] = useState<AnswerDraft>()
+  const values = answerValues(enquiry, offered?.sender ?? { company: '', phone: '', my_name: '' })
+  const [unknown] = [draft.subject, draft.body].flatMap(unknownAnswerPlaceholders)
+  const send = useMutation({
+    mutationFn: () => sendAnswer(enquiry.id, draft),
+    onSuccess() {
+      onChange(undefined)
+      showSuccess('Answer on its way')
+      onSent()
+    },
+    onError(error) {
+      // What was changed since is another answer.
+      const isSent = error instanceof CallError && error.code === 'already_sent'
+      if (isSent) onChange({ ...draft, key: newKey() })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+  })
+  const change = (changed: Partial<AnswerDraft>) => {
+    const next = { ...draft, ...changed }
+    onChange(next.subject || next.body ? next : undefined)
+  }
+  const choose = (name: string) => {
+    const template = offered?.templates.find((one) => one.name === name)
+    if (!template) return
+    if (draft.body.trim()) setReplaced(draft)
+    change({
+      subject: fillInAnswer(template.subject, values),
+      body: fillInAnswer(template.body, values),
+    })
+  }
+  const canSend = Boolean(draft.subject.trim() && draft.body.trim()) && unknown === undefined
+  return (
+    <form
+      className="answer-form"
+      aria-label="Answer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSend && !send.isPending) send.mutate()
+      }}
+    >
+      {isAddressRefused(events) && (
+        <p className="late">
+          The mail server refused {enquiry.email} before: this may not arrive. Please ring as well.
+        </p>
+      )}
+      <Field label="Template">
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value=""
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">Choose a template…</option>
+            {offered?.templates.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {replaced && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            change({ subject: replaced.subject, body: replaced.body })
+            setReplaced(undefined)
+          }}
+        >
+          Put back what was there
+        </button>
+      )}
+      <Field label="Subject" hint={`The reference ${enquiry.reference ?? ''} is added to it`}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            maxLength={maxSubject}
+            value={draft.subject}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Your answer"
+        error={
+          unknown === undefined
+            ? undefined
+            : `There is no placeholder {${unknown}}: replace it or take it out`
+        }
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={10}
+            maxLength={maxBody}
+            value={draft.body}
+            onChange={({ target }) => change({ body: target.value })}
+          />
+        )}
+      </Field>
+      {isPreviewed && (
+        <AnswerPreview
+          enquiry={enquiry}
+          subject={draft.subject}
+          body={draft.body}
+          values={values}
+        />
+      )}
+      <p className="answer-buttons">
+        <Button type="submit" kind="main" isBusy={send.isPending || !canSend}>
+          {send.isPending ? 'Sending…' : 'Send'}
+        </Button>
+        <Button aria-pressed={isPreviewed} onClick={() => setIsPreviewed(!isPreviewed)}>
+          Preview
+        </Button>
+      </p>
+      <div role="alert">
+        <FieldError
+          id="answer-send"
+          message={send.isError ? toMessage(send.error, 'Failed to send the answer') : undefined}
+        />
+      </div>
+    </form>
+  )
+}

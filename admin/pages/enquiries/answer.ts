@@ -1,0 +1,51 @@
+// The draft of an answer, its templates, and sending it.
+import { queryOptions } from '@tanstack/react-query'
+import type { answerValues } from '#content/answers.ts'
+import { callEnquiry } from '../../api.ts'
+
+export interface AnswerDraft {
+  subject: string
+  body: string
+  /** Stays the same when sending is tried again, so that one answer is one email. */
+  key: string
+}
+
+export interface AnswerTemplate {
+  name: string
+  subject: string
+  body: string
+}
+
+export interface AnswerTemplates {
+  templates: AnswerTemplate[]
+  sender: Parameters<typeof answerValues>[1]
+}
+
+export const answerTemplatesQuery = queryOptions({
+  queryKey: ['answer-templates'],
+  queryFn: () => callEnquiry<AnswerTemplates>('answer-templates'),
+  meta: { failed: 'Failed to fetch the templates' },
+})
+
+export const sendAnswer = (enquiryId: string, draft: AnswerDraft) =>
+  callEnquiry('answer', { enquiry_id: enquiryId, ...draft })
+
+export const emptyDraft = (): AnswerDraft => ({ subject: '', body: '', key: newKey() })
+
+export function readDraft(kept: string): AnswerDraft | undefined {
+  try {
+    const { subject = '', body = '', key = newKey() } = JSON.parse(kept) as Partial<AnswerDraft>
+    return { subject: String(subject), body: String(body), key: String(key) }
+  } catch {
+    return undefined
+  }
+}
+
+/** A UUID; `crypto.randomUUID` exists in secure contexts only. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,158 @@
+// How each kind of event stands in the timeline. A further kind is an entry here, one in
+// schemas/timeline.ts and a part of the function enquiry_timeline().
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  ArrowRight,
+  Image,
+  Inbox,
+  type LucideIcon,
+  Mail,
+  Phone,
+  RotateCw,
+  Send,
+  ShieldAlert,
+  StickyNote,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { enquiryStatuses } from '#schemas/enquiry.ts'
+import type { Enquiry, EnquiryContact, EnquiryMessage } from '#schemas/tables.ts'
+import type { TimelineEvent, TimelineKinds } from '#schemas/timeline.ts'
+import { tables } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError } from '../../notices/notices.tsx'
+import { sourceName } from '../figures/sources.ts'
+import { channels, DeliveryLine } from './deliveries.tsx'
+import { timelineQuery } from './timeline-query.ts'
+
+type EventOf<Kind extends keyof TimelineKinds> = Extract<TimelineEvent, { kind: Kind }>
+
+interface LineProps<Event> {
+  event: Event
+  enquiry: Enquiry
+}
+
+interface KindOf<Event> {
+  Icon: LucideIcon
+  Line: ComponentType<LineProps<Event>>
+  /** Who did it when no name is known. */
+  nobody?: string
+}
+
+const formerColleague = 'A former colleague'
+
+const kinds: { [Kind in keyof TimelineKinds]: KindOf<EventOf<Kind>> } = {
+  arrival: {
+    Icon: Inbox,
+    Line: ({ event }) => <p>The enquiry arrived ({sourceName(event.source)})</p>,
+  },
+  verdict: { Icon: ShieldAlert, Line: VerdictLine },
+  photos: {
+    Icon: Image,
+    Line: ({ event: { count } }) => (
+      <p>{count === 1 ? 'A photo was added' : `${count} photos were added`}</p>
+    ),
+  },
+  delivery: {
+    Icon: Mail,
+    Line: ({ event: { delivery }, enquiry }) => (
+      <DeliveryLine
+        name={channels[delivery.channel]}
+        delivery={delivery}
+        mayResend={enquiry.erased_at === null}
+      />
+    ),
+  },
+  status: {
+    Icon: ArrowRight,
+    Line: ({ event: { before, after } }) => (
+      <p>
+        Moved from {enquiryStatuses[before]} to {enquiryStatuses[after]}
+      </p>
+    ),
+  },
+  sent_again: {
+    Icon: RotateCw,
+    Line: ({ event }) => <p>{channels[event.channel]}: sent again</p>,
+    nobody: formerColleague,
+  },
+  message: { Icon: Send, Line: MessageLine },
+  call: { Icon: Phone, Line: CallLine, nobody: formerColleague },
+  note: {
+    Icon: StickyNote,
+    Line: ({ event }) => <p className="note-body">{event.body}</p>,
+    nobody: formerColleague,
+  },
+}
+
+const unknownKind: KindOf<TimelineEvent> = {
+  Icon: ArrowRight,
+  Line: ({ event }) => <p>{event.kind}</p>,
+}
+
+/** An event of a kind that this version does not know is told by its name. */
+export function kindOf(event: TimelineEvent): KindOf<TimelineEvent> {
+  return (kinds[event.kind] ?? unknownKind) as KindOf<TimelineEvent>
+}
+
+function VerdictLine({ event: { verdict, reasons } }: LineProps<EventOf<'verdict'>>) {
+  const said = verdict === 'spam' ? 'The filter took it for spam' : 'The filter was in doubt'
+  return <p>{reasons.length > 0 ? `${said}: ${reasons.join('. ')}` : said}</p>
+}
+
+const messageNames: Record<EnquiryMessage['kind'], string> = {
+  answer: 'Answer',
+  visit: 'Mail about a visit',
+  review_request: 'Request for a review',
+}
+
+function MessageLine({ event, enquiry }: LineProps<EventOf<'message'>>) {
+  const { about, colleague, subject, body, delivery } = event
+  const name = `${messageNames[about]}${colleague ? ` to ${colleague}` : ''}, “${subject}”`
+  return (
+    <>
+      {delivery ? (
+        <DeliveryLine name={name} delivery={delivery} mayResend={enquiry.erased_at === null} />
+      ) : (
+        <p>{name}</p>
+      )}
+      <details>
+        <summary>Read it</summary>
+        <p className="timeline-text">{body}</p>
+      </details>
+    </>
+  )
+}
+
+const outcomes: Record<EnquiryContact['outcome'], string> = {
+  spoke: 'Call: spoke',
+  no_answer: 'Call: no answer',
+  left_message: 'Call: left a message',
+}
+
+function CallLine({ event: { id, outcome, is_own }, enquiry }: LineProps<EventOf<'call'>>) {
+  const client = useQueryClient()
+  const takeBack = useMutation({
+    mutationFn: async () => {
+      const { error } = await tables.from('enquiry_contacts').delete().eq('id', id)
+      if (error) throw error
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to take back the call')),
+    onSettled: () => client.invalidateQueries({ queryKey: timelineQuery(enquiry.id).queryKey }),
+  })
+  return (
+    <>
+      <p>{outcomes[outcome]}</p>
+      {is_own && (
+        <button
+          type="button"
+          className="link"
+          disabled={takeBack.isPending}
+          onClick={() => takeBack.mutate()}
+        >
+          Take back
+        </button>
+      )}
+    </>
+  )
+}

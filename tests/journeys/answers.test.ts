@@ -1,0 +1,135 @@
+// The office answers an enquiry from its record: template, preview, email, timeline, the clock stops.
+import type { Page } from '@playwright/test'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { findViolations } from './support/axe.ts'
+import { notice, signIn } from './support/dashboard.ts'
+import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
+import { admin, desktop, expect, phone, test } from './support/product.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+let mailServer: MailServer
+let product: OwnProduct
+
+test.beforeAll(async () => {
+  mailServer = await startMailServer()
+  product = await startOwnProduct({ SMTP_URL: mailServer.url })
+})
+test.afterAll(async () => {
+  await product?.remove()
+  await mailServer?.close()
+})
+
+const widths = { phone, desktop }
+
+for (const [name, viewport] of Object.entries(widths)) {
+  test(`an enquiry is answered by email on a ${name}`, async ({ browser }) => {
+    const page = await browser.newPage({ baseURL: product.url, viewport })
+    const customer = `Paula ${name}`
+    const email = `paula.${name}@visitors.test`
+    const id = await product.sendEnquiry(customer, { phone: '07700 900123' })
+    await signIn(page, admin, `/admin/enquiries/${id}`)
+    const record = page.getByRole('complementary')
+    await expect(record.getByText(/left$|Overdue|due/i).first()).toBeVisible()
+    await expect(record.getByRole('link', { name: 'Text' })).toHaveAttribute(
+      'href',
+      'sms:+447700900123',
+    )
+    await expect(record.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/447700900123',
+    )
+    await record.getByRole('button', { name: 'Answer', exact: true }).click()
+    const send = record.getByRole('button', { name: 'Send', exact: true })
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await record.getByLabel('Template').selectOption('We can visit')
+    const text = record.getByLabel('Your answer')
+    await expect(text).toHaveValue(/^Hello Paula,\n\nThank you/)
+
+    // An unknown placeholder is named at once.
+    await text.fill('Hello Paula,\n\nwe can come on {day}.')
+    await expect(record.getByText('There is no placeholder {day}')).toBeVisible()
+    await text.fill('Hello {first_name},\n\nwe can come on Tuesday at nine.')
+    // The draft survives closing the record and a reload.
+    await page.reload()
+    await expect(text).toHaveValue('Hello {first_name},\n\nwe can come on Tuesday at nine.')
+    await record.getByRole('button', { name: 'Preview' }).click()
+    const preview = record.getByRole('region', { name: 'Preview' })
+    await expect(preview).toContainText('Hello Paula,')
+    await expect(preview).toContainText(email)
+    await expectGood(page)
+
+    await send.click()
+    await expect(notice(page, 'Answer on its way')).toBeVisible()
+    await expect(record.getByRole('button', { name: 'Answer', exact: true })).toBeFocused()
+    const line = record.getByRole('listitem').filter({ hasText: 'Your enquiry about Domestic' })
+    await expect(line).toContainText('Sent', { timeout: 20_000 })
+    await line.getByText('Read it').click()
+    await expect(line).toContainText('we can come on Tuesday at nine.')
+    await expect(record.getByText('Moved from New to Contacted')).toBeVisible()
+    await expect(record.getByText('First reply')).toBeVisible()
+    await expect(record.getByRole('button', { name: 'Contacted' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expectGood(page)
+
+    const mail = mailServer.received.find(
+      ({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('Your enquiry about'),
+    )
+    expect(mail?.subject).toMatch(/^Your enquiry about Domestic \([0-9B-Y]{3}-[0-9B-Y]{3}\)$/)
+    expect(mail?.replyTo).toMatchObject([{ address: 'office@hopyard.example' }])
+    expect(mail?.text).toContain('Hello Paula,\n\nwe can come on Tuesday at nine.')
+    await page.close()
+  })
+}
+
+test('a call is logged in one tap, and having spoken stops the clock', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: product.url, viewport: phone })
+  const id = await product.sendEnquiry('Carl Called')
+  await signIn(page, admin, `/admin/enquiries/${id}`)
+  const record = page.getByRole('complementary')
+  await expect(record.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0)
+  await record.getByRole('button', { name: 'No answer' }).click()
+  await expect(record.getByText('Call: no answer')).toBeVisible()
+  await expect(record.getByText('First reply')).toHaveCount(0)
+  await record.getByRole('button', { name: 'Take back' }).click()
+  await expect(record.getByText('Call: no answer')).toHaveCount(0)
+  await record.getByRole('button', { name: 'Spoke' }).click()
+  await expect(record.getByText('Call: spoke')).toBeVisible()
+  await expect(record.getByText('First reply')).toBeVisible()
+  await page.close()
+})
+
+test('what cannot be sent is told, and an address that was refused is marked', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: product.url, viewport: desktop })
+  const id = await product.sendEnquiry('Rita Refused')
+  await signIn(page, admin, `/admin/enquiries/${id}`)
+  const record = page.getByRole('complementary')
+  await record.getByRole('button', { name: 'Answer', exact: true }).click()
+  await record.getByLabel('Template').selectOption('Outside our area')
+  await page.route('**/functions/v1/enquiry-answer', (route) => route.abort(), { times: 1 })
+  await record.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(record.getByText('Failed to send the answer')).toBeVisible()
+  await expect(record.getByLabel('Your answer')).toHaveValue(/^Hello Rita,/)
+  mailServer.behaviour = 'recipient-550'
+  await record.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(record.getByText('The mail server refused this address.')).toBeVisible({
+    timeout: 20_000,
+  })
+  await record.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(record.getByText('this may not arrive')).toBeVisible()
+  mailServer.behaviour = 'fine'
+  await page.close()
+})
+
+async function expectGood(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findViolations(page)).toEqual([])
+  }
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
+}
