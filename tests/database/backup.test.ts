@@ -70,6 +70,43 @@ describe.each(engines)('into %s', (engine) => {
     expect(rows).toEqual([{ author_name: 'Wren Writer' }])
   })
 
+  test('messages with their deliveries are restored, also over a backup without them', async () => {
+    const source = await open(engine)
+    await source.query(
+      `insert into enquiries (name, email, phone, address, service, message)
+       values ('Ann Lee', 'ann@x.test', '01632 960001', 'WR1 2AB', 'Other', 'Please call me back')`,
+    )
+    await source.query(
+      `insert into enquiry_deliveries (enquiry_id, channel, state)
+       select id, 'office_mail', 'delivered' from enquiries`,
+    )
+    const before = await backUp(source)
+    await source.query(
+      `insert into enquiry_messages (enquiry_id, kind, subject, body)
+       select id, 'answer', 'Your lawn', 'We can visit' from enquiries`,
+    )
+    await source.query(
+      `insert into enquiry_deliveries (enquiry_id, channel, message_id, state)
+       select enquiry_id, 'message', id, 'delivered' from enquiry_messages`,
+    )
+    const read = (from: typeof source) =>
+      from.query(
+        `select channel, subject from enquiry_deliveries d
+         left join enquiry_messages m on m.id = d.message_id order by channel`,
+      )
+    const target = await open(engine)
+    await restoreBackup(target, iterate(await backUp(source)))
+    expect((await read(target)).rows).toEqual([
+      { channel: 'message', subject: 'Your lawn' },
+      { channel: 'office_mail', subject: null },
+    ])
+    // As of a version without messages.
+    const older = before.map((line) => line.replace(/, ?"message_id": ?null/, ''))
+    expect(older).not.toEqual(before)
+    await restoreBackup(target, iterate(older), { force: true })
+    expect((await read(target)).rows).toEqual([{ channel: 'office_mail', subject: null }])
+  })
+
   test('data that is there is not overwritten without force', async () => {
     const target = await open(engine)
     await target.query(`insert into google_reviews (author_name) values ('Mine')`)

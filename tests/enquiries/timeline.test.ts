@@ -158,6 +158,40 @@ describe.each(engines)('%s', (engine) => {
     })
   })
 
+  test('a call that is taken back does not count, unless something was done since', async () => {
+    const id = await enquiry()
+    const takeBack = () => asJo('delete from enquiry_contacts where enquiry_id = $1', [id])
+    await call(id, 'spoke')
+    await takeBack()
+    expect(await read()).toEqual({ status: 'new', first_reply_at: null })
+    await call(id, 'spoke')
+    await opened.database.query(`update enquiries set status = 'visit_booked'`)
+    await takeBack()
+    expect(await read()).toMatchObject({ status: 'visit_booked', first_reply_at: expect.any(Date) })
+    const { rows } = await opened.database.query(
+      `select actor, after from audit_trail
+       where subject_id = $1 and not after ? 'status' order by id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { actor: 'Jo Marsh', after: { called: 'spoke' } },
+      { actor: 'Jo Marsh', after: { call_taken_back: 'spoke' } },
+      { actor: 'Jo Marsh', after: { called: 'spoke' } },
+      { actor: 'Jo Marsh', after: { call_taken_back: 'spoke' } },
+    ])
+  })
+
+  test('erasing leaves when a person was spoken to, and how it ended', async () => {
+    const id = await enquiry()
+    await call(id, 'spoke')
+    const before = await read()
+    await opened.database.transaction((tx) =>
+      opened.service.erasePerson(tx, { email: anEnquiry.email }),
+    )
+    expect(await read()).toEqual(before)
+    expect((await timeline(id)).map(({ kind }) => kind)).not.toContain('call')
+  })
+
   test('a call to spam changes nothing about it', async () => {
     const id = await enquiry()
     await opened.database.query(`update enquiries set status = 'spam'`)

@@ -119,6 +119,14 @@ test.each<[Partial<AuditEntry>, string]>([
     'sent the mail to the office about F9G-QH3 again',
   ],
   [{ subject: 'enquiry', action: 'update', after: { answered: true } }, 'answered F9G-QH3'],
+  [
+    { subject: 'enquiry', action: 'update', after: { called: 'no_answer' } },
+    'logged a call about F9G-QH3 (no answer)',
+  ],
+  [
+    { subject: 'enquiry', action: 'update', after: { call_taken_back: 'spoke' } },
+    'took back a call about F9G-QH3 (spoke)',
+  ],
   [{ subject: 'account', after: { is_disabled: true } }, 'disabled the account sam@x.test'],
 ])('%j', (change, sentence) => {
   const { lead, name, rest } = formatChange({ ...entry, ...change }, 'F9G-QH3')

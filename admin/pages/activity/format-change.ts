@@ -85,8 +85,20 @@ function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSe
     return sentence(`sent ${sentAgain[String(after.sent_again)] ?? 'a mail of'}`, which, 'again')
   }
   if (after?.answered) return sentence('answered', which)
+  if (after?.called) return sentence('logged a call about', which, `(${call(after.called)})`)
+  if (after?.call_taken_back) {
+    return sentence('took back a call about', which, `(${call(after.call_taken_back)})`)
+  }
   return sentence('moved', which, `from ${status(before)} to ${status(after)}`)
 }
+
+const calls: Record<string, string> = {
+  spoke: 'spoke',
+  no_answer: 'no answer',
+  left_message: 'left a message',
+}
+
+const call = (outcome: unknown) => calls[String(outcome)] ?? String(outcome)
 
 function accountSentence(after: AuditEntry['after'], whom: string): ChangeSentence {
   if (after && 'full_name' in after) {

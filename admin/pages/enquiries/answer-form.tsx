@@ -1,61 +1,20 @@
-// Answers an enquiry by email: a template or own words, a preview, and Send.
+// The form of an answer: a template or own words, a preview, and Send.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Reply } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { answerValues, fillInAnswer, unknownAnswerPlaceholders } from '#content/answers.ts'
 import { maxBody, maxSubject } from '#schemas/answer.ts'
 import type { Enquiry } from '#schemas/tables.ts'
+import type { TimelineEvent } from '#schemas/timeline.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Field, FieldError } from '#ui/field/field.tsx'
 import { CallError } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showSuccess } from '../../notices/notices.tsx'
-import {
-  type AnswerDraft,
-  answerTemplatesQuery,
-  emptyDraft,
-  newKey,
-  readDraft,
-  sendAnswer,
-} from './answer.ts'
+import { type AnswerDraft, answerTemplatesQuery, newKey, sendAnswer } from './answer.ts'
 import { AnswerPreview } from './answer-preview.tsx'
-import { useDraft } from './drafts.ts'
 import { enquiriesKey } from './enquiries.ts'
 import { isAddressRefused, timelineQuery } from './timeline-query.ts'
-
-export function Answer({ enquiry }: { enquiry: Enquiry }) {
-  const [kept, keep] = useDraft('answer', enquiry.id)
-  const [isOpen, setIsOpen] = useState(kept !== '')
-  const opener = useRef<HTMLButtonElement>(null)
-  if (!enquiry.email || enquiry.status === 'spam') return null
-  const close = () => {
-    setIsOpen(false)
-    // The focused control disappears with the form.
-    opener.current?.focus()
-  }
-  return (
-    <div className="answer">
-      <Button
-        ref={opener}
-        kind={isOpen ? 'outline' : 'main'}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Reply aria-hidden="true" />
-        {isOpen ? 'Close the answer' : kept ? 'Go on with the answer' : 'Answer'}
-      </Button>
-      {isOpen && (
-        <AnswerForm
-          enquiry={enquiry}
-          draft={readDraft(kept) ?? emptyDraft()}
-          onChange={(draft) => keep(draft ? JSON.stringify(draft) : '')}
-          onSent={close}
-        />
-      )}
-    </div>
-  )
-}
 
 interface FormProps {
   enquiry: Enquiry
@@ -65,10 +24,11 @@ interface FormProps {
   onSent(): void
 }
 
-function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
+export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
   const client = useQueryClient()
   const { data: events } = useQuery(timelineQuery(enquiry.id))
   const { data: offered } = useQuery(answerTemplatesQuery)
+  const isOvertaken = useOvertaken(events)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const [replaced, setReplaced] = useState<AnswerDraft>()
   const values = answerValues(enquiry, offered?.sender ?? { company: '', phone: '', my_name: '' })
@@ -113,6 +73,11 @@ function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
       {isAddressRefused(events) && (
         <p className="late">
           The mail server refused {enquiry.email} before: this may not arrive. Please ring as well.
+        </p>
+      )}
+      {isOvertaken && (
+        <p className="late" role="status">
+          An answer went out while you were writing: read the timeline before you send yours.
         </p>
       )}
       <Field label="Template">
@@ -196,4 +161,12 @@ function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
       </div>
     </form>
   )
+}
+
+/** A colleague has answered since the form was opened. */
+function useOvertaken(events: TimelineEvent[] | undefined): boolean {
+  const answers = events?.filter((event) => event.kind === 'message' && event.about === 'answer')
+  const [known, setKnown] = useState<number>()
+  if (known === undefined && answers) setKnown(answers.length)
+  return known !== undefined && answers !== undefined && answers.length > known
 }

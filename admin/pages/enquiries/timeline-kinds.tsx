@@ -117,7 +117,7 @@ function MessageLine({ event, enquiry }: LineProps<EventOf<'message'>>) {
         <p>{name}</p>
       )}
       <details>
-        <summary>Read it</summary>
+        <summary className="link">Read it</summary>
         <p className="timeline-text">{body}</p>
       </details>
     </>

@@ -19,8 +19,48 @@ as $$
 begin
   update public.enquiries
   set status = case status when 'new' then 'contacted' else status end,
-    first_reply_at = coalesce(first_reply_at, now())
+    first_reply_at = coalesce(first_reply_at, new.created_at)
   where id = new.enquiry_id and status <> 'spam' and (status = 'new' or first_reply_at is null);
+  return null;
+end
+$$;
+
+-- A call that is taken back was logged by mistake: if it stopped the clock and nothing was done since,
+-- the clock runs again. Erasing takes calls too, and leaves the dates.
+create or replace function internal.forget_spoken() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  first_answer timestamptz;
+begin
+  select min(created_at) into first_answer from (
+    select created_at from public.enquiry_contacts
+    where enquiry_id = old.enquiry_id and outcome = 'spoke'
+    union all
+    select created_at from public.enquiry_messages
+    where enquiry_id = old.enquiry_id and kind = 'answer' and colleague_id is null
+  ) answers;
+  update public.enquiries
+  set first_reply_at = first_answer,
+    status = case when first_answer is null then 'new' else status end
+  where id = old.enquiry_id and erased_at is null and status = 'contacted'
+    and first_reply_at = old.created_at;
+  return null;
+end
+$$;
+
+-- Calls are in the activity, as the status is.
+create or replace function internal.record_call() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  call constant public.enquiry_contacts := case tg_op when 'DELETE' then old else new end;
+  verb constant text := case tg_op when 'DELETE' then 'call_taken_back' else 'called' end;
+begin
+  insert into public.audit_trail (actor_id, actor, subject, subject_id, label, action, after)
+  select auth.uid(), internal.actor_name(), 'enquiry', id, service, 'update',
+    jsonb_build_object(verb, call.outcome)
+  from public.enquiries where id = call.enquiry_id and erased_at is null;
   return null;
 end
 $$;

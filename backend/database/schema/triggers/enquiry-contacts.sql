@@ -11,3 +11,10 @@ create trigger refuse_erased before insert on public.enquiry_contacts
 create trigger note_spoken after insert on public.enquiry_contacts
   for each row when (new.outcome = 'spoke')
   execute function internal.note_spoken();
+
+create trigger forget_spoken after delete on public.enquiry_contacts
+  for each row when (old.outcome = 'spoke')
+  execute function internal.forget_spoken();
+
+create trigger record_call after insert or delete on public.enquiry_contacts
+  for each row execute function internal.record_call();
