@@ -84,6 +84,17 @@ export interface Enquiry {
   lost_reason: string | null
   erased_at: string | null
   search_text: string
+  /** The colleague who works on it; the name is the database's. */
+  assigned_to: string | null
+  assigned_name: string | null
+  /** A day, `2026-11-30`. */
+  follow_up_on: string | null
+  quote_pence: number | null
+  won_pence: number | null
+  /** Raised with every change; sent back with the next one. */
+  version: number
+  /** Who made the last change; null: the server. */
+  changed_by: string | null
 }
 
 /** A row of the view `enquiry_desk`, which the dashboard reads. */
@@ -146,6 +157,65 @@ export interface EnquiryDelivery {
   next_try_at: string | null
   delivered_at: string | null
   created_at: string
+}
+
+export interface EnquiryVisit {
+  id: string
+  enquiry_id: string
+  /** Null once the account is deleted, as is the name. */
+  colleague_id: string | null
+  colleague_name: string | null
+  starts_at: string
+  minutes: number
+  address: string
+  note: string
+  state: 'booked' | 'cancelled' | 'done'
+  sequence: number
+  created_by: string | null
+  created_by_name: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** The result of the function colleagues(). */
+export interface Colleague {
+  id: string
+  name: string
+}
+
+/** One group of the function today(): at most the first 30, counted up to a thousand. */
+export interface TodayGroup<Row> {
+  count: number
+  rows: Row[]
+}
+
+export type TodayEnquiry = Pick<
+  Enquiry,
+  | 'id'
+  | 'name'
+  | 'service'
+  | 'town'
+  | 'status'
+  | 'reply_due'
+  | 'created_at'
+  | 'follow_up_on'
+  | 'assigned_name'
+>
+
+export type TodayVisit = Pick<
+  EnquiryVisit,
+  'id' | 'enquiry_id' | 'starts_at' | 'minutes' | 'address' | 'colleague_name'
+> &
+  Pick<Enquiry, 'name' | 'town' | 'postcode'>
+
+export interface Today {
+  day: string
+  overdue: TodayGroup<TodayEnquiry>
+  due: TodayGroup<TodayEnquiry>
+  follow_ups: TodayGroup<TodayEnquiry>
+  /** Of today and tomorrow. */
+  visits: TodayGroup<TodayVisit>
+  new: TodayGroup<TodayEnquiry>
 }
 
 /** The published state of a document; a key without a row is as shipped. */
@@ -221,7 +291,11 @@ export interface Tables {
       profiles: TableType<Profile, never>
       user_roles: TableType<UserRole, 'user_id' | 'role'>
       google_reviews: TableType<Review, keyof Review>
-      enquiries: TableType<Enquiry, 'status' | 'lost_reason'>
+      enquiries: TableType<
+        Enquiry,
+        'status' | 'lost_reason' | 'assigned_to' | 'follow_up_on' | 'quote_pence' | 'won_pence'
+      >
+      enquiry_visits: TableType<EnquiryVisit, never>
       audit_trail: TableType<AuditEntry, never>
       enquiry_deliveries: TableType<EnquiryDelivery, never>
       enquiry_messages: TableType<EnquiryMessage, never>
@@ -239,6 +313,8 @@ export interface Tables {
       enquiry_figures: { Args: { since: string; until?: string }; Returns: EnquiryFigures }
       /** The events are in timeline.ts. */
       enquiry_timeline: { Args: { enquiry: string }; Returns: unknown }
+      colleagues: { Args: Record<string, never>; Returns: Colleague[] }
+      today: { Args: { own?: boolean }; Returns: Today }
       rebase_site_draft: { Args: { key: string; expected_revision: number }; Returns: number }
     }
   }

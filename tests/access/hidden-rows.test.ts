@@ -11,6 +11,7 @@ const tables = {
   staffOnly: [
     ...['enquiries', 'enquiry_contacts', 'enquiry_deliveries', 'enquiry_desk', 'enquiry_messages'],
     'enquiry_notes',
+    'enquiry_visits',
     ...['site_changes', 'site_drafts', 'site_versions'],
   ],
   guarded: ['google_reviews', 'profiles', 'site_documents', 'user_roles'],

@@ -132,6 +132,48 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
   ],
   [
+    'plan the next step of an enquiry',
+    `update enquiries set assigned_to = '${staff}', follow_up_on = '2026-12-01', quote_pence = 100, won_pence = 0`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
+  ],
+  [
+    'assign an enquiry to who is no colleague',
+    `update enquiries set assigned_to = '${other}'`,
+    { anon: '-', user: 0, staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'sign an assignment with another name',
+    `update enquiries set assigned_name = 'X'`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'turn back the version of an enquiry',
+    `update enquiries set version = 1`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'colleagues',
+    `select from colleagues()`,
+    { anon: '-', user: '-', staff: 2, admin: 2, service: '-' },
+  ],
+  ['today', `select from today()`, { anon: '-', user: '-', staff: 1, admin: 1, service: '-' }],
+  ['visits', `select from enquiry_visits`, { anon: '-', user: 0, staff: 0, admin: 0, service: 0 }],
+  [
+    'book a visit past its function',
+    `insert into enquiry_visits (enquiry_id, starts_at, minutes) values ('${enquiryId}', now(), 60)`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'cancel visits past their function',
+    `update enquiry_visits set state = 'cancelled'`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 0 },
+  ],
+  [
+    'addresses of calendars',
+    `select from internal.calendar_feeds`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
     'pretend that an enquiry was answered',
     `update enquiries set first_reply_at = now()`,
     { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },

@@ -18,6 +18,7 @@ const reads: Record<string, string[]> = {
   enquiry_desk: ['401', '0', '2', '2'],
   enquiry_messages: ['401', '0', '1', '1'],
   enquiry_notes: ['401', '0', '1', '1'],
+  enquiry_visits: ['401', '0', '0', '0'],
   google_reviews: ['6', '6', '6', '10'],
   profiles: ['401', '1', '1', '4'],
   // What is in them: tests/site/permissions.
@@ -31,6 +32,27 @@ const reads: Record<string, string[]> = {
 const id = `id=eq.${enquiryId}`
 const writes: [what: string, method: string, path: string, body: object, answers: string[]][] = [
   ['move an enquiry', 'PATCH', `enquiries?${id}`, { status: 'won' }, ['401', '403', '1', '1']],
+  [
+    'plan the next step',
+    'PATCH',
+    `enquiries?${id}`,
+    { assigned_to: staffId, follow_up_on: '2026-12-01', quote_pence: 125000 },
+    ['401', '403', '1', '1'],
+  ],
+  [
+    'pretend that nobody changed it',
+    'PATCH',
+    `enquiries?${id}`,
+    { version: 1 },
+    ['401', '403', '403', '403'],
+  ],
+  [
+    'book a visit past its function',
+    'POST',
+    'enquiry_visits',
+    { enquiry_id: enquiryId, starts_at: '2030-01-01T10:00:00Z', minutes: 60 },
+    ['401', '403', '403', '403'],
+  ],
   ['rewrite an enquiry', 'PATCH', `enquiries?${id}`, { name: 'X' }, ['401', '403', '403', '403']],
   ['remove an enquiry', 'DELETE', `enquiries?${id}`, {}, ['401', '403', '403', '403']],
   [
@@ -206,6 +228,14 @@ describe.each(engines)('%s', (engine) => {
         said.push(told(answer))
       }
       expect(said).toEqual(expected)
+    })
+
+    test.each(['colleagues', 'today'])('the function %s', async (name) => {
+      const said: number[] = []
+      for (const caller of callers) {
+        said.push((await ask(caller, `rpc/${name}`, { method: 'POST', body: '{}' })).status)
+      }
+      expect(said).toEqual([401, 403, 200, 200])
     })
 
     test('the figures', async () => {

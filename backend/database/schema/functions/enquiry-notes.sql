@@ -70,6 +70,9 @@ begin
   update public.enquiry_notes set author_name = null where author_id = new.id;
   update public.enquiry_messages set author_name = null where author_id = new.id;
   update public.enquiry_contacts set author_name = null where author_id = new.id;
+  update public.enquiries set assigned_name = null where assigned_to = new.id;
+  update public.enquiry_visits set colleague_name = null where colleague_id = new.id;
+  update public.enquiry_visits set created_by_name = null where created_by = new.id;
   update public.site_drafts set updated_by_name = null where updated_by = new.id;
   update public.site_versions set published_by_name = null where published_by = new.id;
   return null;

@@ -3,10 +3,11 @@
 revoke all on public.enquiries
   from anon, authenticated, service_role, site_staff, site_admin;
 grant select on public.enquiries to authenticated, site_staff;
-grant update (status, lost_reason) on public.enquiries to authenticated;
+grant update (status, lost_reason, assigned_to, follow_up_on, quote_pence, won_pence)
+  on public.enquiries to authenticated;
 grant all on public.enquiries to service_role;
 
--- Staff read every enquiry and change its status.
+-- Staff read every enquiry and change its status, its next step and its values.
 create policy signed_in_staff_enquiries_read on public.enquiries for select to authenticated
   using ((select internal.is_staff()));
 create policy staff_enquiries_read on public.enquiries for select to site_staff using (true);

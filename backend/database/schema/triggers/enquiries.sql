@@ -18,8 +18,11 @@ create trigger note_spam_click after update of status on public.enquiries
   for each row when ((old.status = 'spam') <> (new.status = 'spam') and new.erased_at is null)
   execute function internal.note_spam_click();
 
-create trigger record_change after update of status on public.enquiries
-  for each row execute function internal.record_change('enquiry', 'status');
+create trigger record_change
+  after update of status, assigned_to, follow_up_on, quote_pence, won_pence on public.enquiries
+  for each row execute function internal.record_change(
+    'enquiry', 'status', 'assigned_to', 'assigned_name', 'follow_up_on', 'quote_pence', 'won_pence'
+  );
 
 -- A change to an enquiry of a tallied week marks the week as stale. Six days, not seven: a change in
 -- progress while its week is tallied belongs to a week that ended at least a day earlier. New
@@ -40,3 +43,20 @@ create trigger mark_week_on_update after update on public.enquiries
   execute function internal.mark_week();
 create trigger forget_tallies after truncate on public.enquiries
   for each statement execute function internal.forget_tallies();
+
+-- The database sets the name of the colleague whom an enquiry is assigned to.
+create trigger name_assignee before update of assigned_to, assigned_name on public.enquiries
+  for each row execute function internal.name_assignee();
+create trigger name_first_assignee before insert on public.enquiries
+  for each row when (new.assigned_to is not null or new.assigned_name is not null)
+  execute function internal.name_assignee();
+
+create trigger raise_version before update on public.enquiries
+  for each row when (
+    (old.status, old.lost_reason, old.assigned_to, old.follow_up_on, old.quote_pence, old.won_pence,
+      old.erased_at)
+      is distinct from
+      (new.status, new.lost_reason, new.assigned_to, new.follow_up_on, new.quote_pence, new.won_pence,
+      new.erased_at)
+  )
+  execute function internal.raise_version();
