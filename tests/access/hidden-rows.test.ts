@@ -113,6 +113,7 @@ describe.each(engines)('%s', (engine) => {
        order by 1`,
     )
     expect(rows.map(({ name }) => name)).toEqual([
+      'colleagues()',
       'discard_site_draft(text,integer)',
       // Asks for the role first too: see below.
       'enquiry_timeline(uuid)',

@@ -67,6 +67,33 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [
     {
+      subject: 'enquiry',
+      action: 'update',
+      before: { assigned_to: null, assigned_name: null, follow_up_on: null },
+      after: { assigned_to: 'x', assigned_name: 'Kit Carter', follow_up_on: '2026-11-30' },
+    },
+    'changed F9G-QH3 (assigned from nobody to Kit Carter; follow-up from no day to Mon, 30 Nov 2026)',
+  ],
+  [
+    {
+      subject: 'enquiry',
+      action: 'update',
+      before: { status: 'quoted', quote_pence: 5, won_pence: null },
+      after: { status: 'won', quote_pence: null, won_pence: 125000 },
+    },
+    'changed F9G-QH3 (status from Quoted to Won; quote from £0.05 to nothing; won value from nothing to £1,250)',
+  ],
+  [
+    {
+      subject: 'enquiry',
+      action: 'update',
+      before: null,
+      after: { visit: 'booked', visit_at: '2026-11-30T10:30:00+00:00', visit_by: 'Kit Carter' },
+    },
+    'booked a visit for F9G-QH3 on Mon 30 Nov, 10:30, Kit Carter',
+  ],
+  [
+    {
       subject: 'review',
       label: 'Ann',
       action: 'update',

@@ -3,13 +3,8 @@ import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import { isMemberRole, roleNames } from '#schemas/roles.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
 import { nameOfMail } from '../mail/describe-mail.ts'
-
-/** A sentence in three parts: `name` is the record and can be a link. */
-export interface ChangeSentence {
-  lead: string
-  name: string
-  rest: string
-}
+import { nextStepChanges, visitSentence } from './format-next-step.ts'
+import { type ChangeSentence, sentence } from './sentence.ts'
 
 /** `reference` is the enquiry's, while the enquiry exists. */
 export function formatChange(entry: AuditEntry, reference?: string): ChangeSentence {
@@ -43,10 +38,6 @@ export function formatChange(entry: AuditEntry, reference?: string): ChangeSente
       if (action === 'delete') return sentence('deleted the review by', label ?? '')
       return sentence('changed the review by', label ?? '', `(${differences(entry)})`)
   }
-}
-
-function sentence(lead: string, name = '', rest = ''): ChangeSentence {
-  return { lead: name ? `${lead} ` : lead, name, rest: rest && ` ${rest}` }
 }
 
 const draftVerbs: Record<string, string> = {
@@ -89,7 +80,12 @@ function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSe
   if (after?.call_taken_back) {
     return sentence('took back a call about', which, `(${call(after.call_taken_back)})`)
   }
-  return sentence('moved', which, `from ${status(before)} to ${status(after)}`)
+  if (after?.visit) return visitSentence(before, after, which)
+  const steps = nextStepChanges(before, after)
+  const moved = `from ${status(before)} to ${status(after)}`
+  if (steps.length === 0) return sentence('moved', which, moved)
+  const all = after && 'status' in after ? [`status ${moved}`, ...steps] : steps
+  return sentence('changed', which, `(${all.join('; ')})`)
 }
 
 const calls: Record<string, string> = {

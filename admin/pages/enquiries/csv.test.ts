@@ -15,14 +15,17 @@ const enquiry = {
   message: 'Two lines,\nand "quotes"',
   source: 'direct',
   reply_due: '2026-07-02T09:05:00Z',
+  assigned_name: 'Kit Carter',
+  follow_up_on: '2026-07-09',
+  quote_pence: 125_050,
 } as Enquiry
 
 test('a line has every column, in British time', () => {
   expect(csvLines([enquiry])).toBe(
     'ABC-234,2026-07-01 10:05,Visit booked,Ann Lee,ann@example.com,' +
-      `'+44 1632 960001,WR1 2AB,Worcester,Other,"Two lines,\nand ""quotes""",direct,,,2026-07-02 10:05,\r\n`,
+      `'+44 1632 960001,WR1 2AB,Worcester,Other,"Two lines,\nand ""quotes""",direct,,,2026-07-02 10:05,,Kit Carter,2026-07-09,1250.50,\r\n`,
   )
-  expect(csvHead.split(',')).toHaveLength(15)
+  expect(csvHead.split(',')).toHaveLength(19)
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd', '\r=1'])(

@@ -20,6 +20,10 @@ const columns: [string, (enquiry: Enquiry) => string | null][] = [
   ['First reply', ({ first_reply_at }) => first_reply_at && localTime(first_reply_at)],
   ['Reply due', ({ reply_due }) => localTime(reply_due)],
   ['Lost because', ({ lost_reason }) => lost_reason],
+  ['Assigned to', ({ assigned_name }) => assigned_name],
+  ['Follow up on', ({ follow_up_on }) => follow_up_on],
+  ['Quote £', ({ quote_pence }) => pounds(quote_pence)],
+  ['Won £', ({ won_pence }) => pounds(won_pence)],
 ]
 
 /** Starts with a byte order mark: without it Excel does not read the file as UTF-8. */
@@ -46,3 +50,6 @@ const dateTime = new Intl.DateTimeFormat('sv-SE', {
 
 /** 2026-11-15 10:30, which spreadsheets read as a date. */
 const localTime = (time: string) => dateTime.format(new Date(time))
+
+/** 1250.50, which spreadsheets read as a number. */
+const pounds = (pence: number | null | undefined) => (pence == null ? '' : (pence / 100).toFixed(2))

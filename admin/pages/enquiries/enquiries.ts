@@ -42,6 +42,8 @@ export const enquiryQuery = (id: string) =>
       if (error) throw error
       return data
     },
+    // So that what a colleague changes is seen here too.
+    ...live,
     meta: { failed: 'Failed to fetch enquiries' },
   })
 
@@ -135,15 +137,19 @@ export async function moveEnquiries(
   /** Undefined: enquiries that have a reason keep it. */
   lostReason?: string | null,
 ): Promise<void> {
-  const keepsReason = status === 'lost' && lostReason === undefined
   const { error } = await tables
     .from('enquiries')
-    .update({
-      status,
-      ...(!keepsReason && { lost_reason: status === 'lost' ? (lostReason ?? null) : null }),
-    })
+    .update(statusFields(status, lostReason))
     .in('id', ids)
   if (error) throw error
+}
+
+export function statusFields(status: EnquiryStatus, lostReason?: string | null) {
+  const keepsReason = status === 'lost' && lostReason === undefined
+  return {
+    status,
+    ...(!keepsReason && { lost_reason: status === 'lost' ? (lostReason ?? null) : null }),
+  }
 }
 
 function sorted(filters: Filters, counting?: 'estimated') {
@@ -165,11 +171,15 @@ function sorted(filters: Filters, counting?: 'estimated') {
 }
 
 function filtered(filters: Filters, counting?: 'estimated') {
-  const { search, status, service, town, source, period } = filters
+  const { search, status, service, town, source, assigned, period } = filters
   let query = tables.from('enquiry_desk').select('*', counting && { count: counting })
   query = status ? query.eq('status', status) : query.neq('status', 'spam')
   if (service) query = query.eq('service', service)
   if (town) query = town === elsewhere ? query.is('town', null) : query.eq('town', town)
+  if (assigned) {
+    query =
+      assigned === 'nobody' ? query.is('assigned_to', null) : query.eq('assigned_to', assigned)
+  }
   const sources = source ? sourceConditions(source) : []
   if (source) query = query.or(sources.join(','))
   const since = sinceOf(period)

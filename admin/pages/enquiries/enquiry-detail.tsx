@@ -16,6 +16,8 @@ import { othersQuery } from './enquiries.ts'
 import { DoubtfulMark, ReplyDueBadge, StatusBadge } from './enquiry-badges.tsx'
 import { titleOf } from './enquiry-table.tsx'
 import { LogCall } from './log-call.tsx'
+import { NextStep } from './next-step.tsx'
+import { OvertakenNotice } from './overtaken-notice.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { SpamNotice, StatusChange } from './status-change.tsx'
 import { Timeline } from './timeline.tsx'
@@ -43,6 +45,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
         <DoubtfulMark enquiry={enquiry} />
         {enquiry.reference && <span className="soft">{enquiry.reference}</span>}
       </p>
+      <OvertakenNotice enquiryId={enquiry.id} />
       <SpamNotice enquiry={enquiry} />
       <Reach enquiry={enquiry} />
       <RefusedAddress enquiryId={enquiry.id} />
@@ -51,6 +54,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       <Answer enquiry={enquiry} />
       {enquiry.erased_at === null && <LogCall enquiry={enquiry} />}
       <StatusChange enquiry={enquiry} />
+      <NextStep enquiry={enquiry} />
       <Facts enquiry={enquiry} />
       <Timeline enquiry={enquiry} />
       <OtherEnquiries enquiry={enquiry} />

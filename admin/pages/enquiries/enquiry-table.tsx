@@ -77,6 +77,12 @@ export function EnquiryTable(props: EnquiryTableProps) {
             <td>
               <StatusBadge status={enquiry.status} /> <ReplyDueBadge enquiry={enquiry} />{' '}
               <DoubtfulMark enquiry={enquiry} />
+              {enquiry.assigned_name && (
+                <span className="soft cell-line">
+                  <span className="unseen">Assigned to </span>
+                  {enquiry.assigned_name}
+                </span>
+              )}
             </td>
           </tr>
         ))}

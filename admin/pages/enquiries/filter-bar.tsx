@@ -7,6 +7,7 @@ import { firmServices, firmTowns } from '../../firm.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { figuresQuery } from '../figures/figures.ts'
 import { mergeSources, sourceName } from '../figures/sources.ts'
+import { useColleagueNames } from './colleagues.ts'
 import { elsewhere } from './enquiries.ts'
 import {
   countActiveFilters,
@@ -27,11 +28,13 @@ export interface FilterBarProps {
 
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { data: figures } = useQuery(figuresQuery(sinceOf('365')))
+  const chosenPerson = filters.assigned === 'nobody' ? '' : filters.assigned
+  const colleagues = useColleagueNames(chosenPerson)
   const [isOpen, setIsOpen] = useState(false)
   const chosen = countActiveFilters(filters)
   const source = filters.source && sourceName(filters.source)
   const change = (changed: Partial<Filters>) => onChange({ ...filters, page: 1, ...changed })
-  const choice = (name: 'status' | 'service' | 'town' | 'source' | 'period' | 'sort') => ({
+  const choice = (name: Exclude<keyof Filters, 'search' | 'page'>) => ({
     value: filters[name],
     // Cast: the options come from the lists that FiltersSchema accepts.
     onChange: (value: string) => change({ [name]: value } as Partial<Filters>),
@@ -73,6 +76,12 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         options={named([source, ...mergeSources(figures?.sources ?? []).map(({ name }) => name)])}
         {...choice('source')}
         value={source}
+      />
+      <Choice
+        label="Assigned to"
+        all="Assigned to anybody"
+        options={{ nobody: 'Nobody', ...colleagues }}
+        {...choice('assigned')}
       />
       <Choice label="Period" all="All time" options={periods} {...choice('period')} />
       <Choice label="Order" options={sorts} {...choice('sort')} />

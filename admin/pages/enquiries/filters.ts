@@ -31,6 +31,11 @@ export const FiltersSchema = v.object({
   service: v.fallback(v.pipe(v.string(), v.check(isOffered)), ''),
   town: text,
   source: text,
+  /** A colleague's id. */
+  assigned: v.fallback(
+    v.union([v.literal(''), v.literal('nobody'), v.pipe(v.string(), v.uuid())]),
+    '',
+  ),
   /** Days back from now; empty: all time. */
   period: v.fallback(v.picklist(['', ...keysOf(periods)]), ''),
   sort: v.fallback(v.picklist(keysOf(sorts)), 'due'),
@@ -71,6 +76,7 @@ export function isFiltered(filters: Filters): boolean {
 }
 
 /** How many filters are active, not counting the search. */
-export function countActiveFilters({ status, service, town, source, period }: Filters): number {
-  return [status, service, town, source, period].filter(Boolean).length
+export function countActiveFilters(filters: Filters): number {
+  const { status, service, town, source, assigned, period } = filters
+  return [status, service, town, source, assigned, period].filter(Boolean).length
 }

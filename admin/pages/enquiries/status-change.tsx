@@ -17,7 +17,7 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
     group.current?.querySelector<HTMLElement>('[data-status=lost]')?.focus()
   })
   const to = (status: EnquiryStatus, lostReason = '') => {
-    if (!move.isPending) move.mutate([{ ids: [enquiry.id], status, lostReason }])
+    if (!move.isPending) move.mutate([{ ids: [enquiry.id], status, lostReason, seen: enquiry }])
   }
   return (
     <div className="moves">
@@ -73,7 +73,7 @@ export function SpamNotice({ enquiry }: { enquiry: Enquiry }) {
         </p>
         <Button
           isBusy={move.isPending}
-          onClick={() => move.mutate([{ ids: [id], status: 'spam' }])}
+          onClick={() => move.mutate([{ ids: [id], status: 'spam', seen: enquiry }])}
         >
           Spam
         </Button>
@@ -90,7 +90,7 @@ export function SpamNotice({ enquiry }: { enquiry: Enquiry }) {
       <Button
         kind="main"
         isBusy={move.isPending}
-        onClick={() => move.mutate([{ ids: [id], status: 'new' }])}
+        onClick={() => move.mutate([{ ids: [id], status: 'new', seen: enquiry }])}
       >
         Not spam
       </Button>

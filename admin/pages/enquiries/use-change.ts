@@ -1,0 +1,93 @@
+// Changes one enquiry, unless a colleague changed it since it was read: then the latest is shown, with
+// who changed what, and nothing is overwritten.
+import {
+  type QueryClient,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { enquiryStatuses } from '#schemas/enquiry.ts'
+import { formatPounds } from '#schemas/money.ts'
+import type { Enquiry, Tables } from '#schemas/tables.ts'
+import { tables } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { formatDay } from '../../parts/days.ts'
+import { colleaguesQuery } from './colleagues.ts'
+import { enquiriesKey, enquiryQuery } from './enquiries.ts'
+
+type Change = Tables['public']['Tables']['enquiries']['Update']
+
+/** A colleague was faster. */
+export interface Overtaken {
+  /** Null: the server, or who is no colleague now. */
+  by: string | null
+  /** "Status: Quoted", as it is now. */
+  changes: string[]
+}
+
+const overtakenKey = (id: string) => ['overtaken', id]
+
+export function useChange(enquiry: Enquiry, done: string, onDone?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Change) => changeEnquiry(client, enquiry, change),
+    onSuccess(isChanged) {
+      if (!isChanged) return
+      onDone?.()
+      showSuccess(done)
+    },
+    onError: (error) => showError(toMessage(error, 'Failed to update enquiry')),
+    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+  })
+}
+
+/** False when a colleague was faster; the notice about it is then set. */
+export async function changeEnquiry(
+  client: QueryClient,
+  enquiry: Enquiry,
+  change: Change,
+): Promise<boolean> {
+  const { id, version } = enquiry
+  const { data, error } = await tables
+    .from('enquiries')
+    .update(change)
+    .eq('id', id)
+    .eq('version', version)
+    .select('id')
+  if (error) throw error
+  const isChanged = data.length > 0
+  client.setQueryData(overtakenKey(id), isChanged ? null : await findOvertaken(client, enquiry))
+  return isChanged
+}
+
+async function findOvertaken(client: QueryClient, seen: Enquiry): Promise<Overtaken> {
+  const now = await client.fetchQuery({ ...enquiryQuery(seen.id), staleTime: 0 })
+  const colleagues = await client.ensureQueryData(colleaguesQuery).catch(() => [])
+  const by = colleagues.find(({ id }) => id === now.changed_by)?.name ?? null
+  return { by, changes: differences(seen, now) }
+}
+
+export function useOvertaken(id: string): [Overtaken | null, () => void] {
+  const client = useQueryClient()
+  const { data } = useQuery<Overtaken | null>({ queryKey: overtakenKey(id), queryFn: skipToken })
+  return [data ?? null, () => client.setQueryData(overtakenKey(id), null)]
+}
+
+const described: [string, (enquiry: Enquiry) => string][] = [
+  ['Status', ({ status }) => enquiryStatuses[status]],
+  ['Assigned to', ({ assigned_name }) => assigned_name ?? 'nobody'],
+  ['Follow up on', ({ follow_up_on }) => (follow_up_on ? formatDay(follow_up_on) : 'no day')],
+  ['Quote', ({ quote_pence }) => pounds(quote_pence)],
+  ['Won', ({ won_pence }) => pounds(won_pence)],
+  ['Lost because', ({ lost_reason }) => lost_reason ?? 'no reason'],
+]
+
+const pounds = (pence: number | null) => (pence === null ? 'no value' : formatPounds(pence))
+
+export function differences(seen: Enquiry, now: Enquiry): string[] {
+  return described
+    .filter(([, read]) => read(seen) !== read(now))
+    .map(([name, read]) => `${name}: ${read(now)}`)
+}
