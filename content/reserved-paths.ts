@@ -1,6 +1,15 @@
 // First parts of addresses that are the product's own: a page there could not be reached.
 export const reservedPaths = [
-  ...['admin', 'auth', 'oauth', 'preview', 'site-pictures', 'enquiry-photos', 'contact-us'],
+  ...[
+    'admin',
+    'auth',
+    'oauth',
+    'preview',
+    'site-pictures',
+    'enquiry-photos',
+    'calendar',
+    'contact-us',
+  ],
   ...['api', 'rest', 'storage', 'functions', 'assets', 'healthz', 'metrics', '404'],
 ]
 

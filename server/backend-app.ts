@@ -48,6 +48,7 @@ import { tables } from '#backend/tables/tables.ts'
 import { readPictures } from '#content/pictures.ts'
 import { paths } from '#schemas/paths.ts'
 import type { BuiltFiles } from './built-files.ts'
+import { calendarRoutes } from './calendar-routes.ts'
 import type { Config } from './config.ts'
 import { enquiryRoutes } from './enquiry-routes.ts'
 import { healthHandler } from './health.ts'
@@ -254,6 +255,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     }),
   )
   app.route('/', photoRoutes({ photos: enquiryService.photos, site, log }))
+  app.route('/', calendarRoutes({ feeds: enquiryService.visits.feeds, log }))
   app.notFound((c) => c.json({ message: 'Not found', request_id: currentRequestId() }, 404))
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'request failed')

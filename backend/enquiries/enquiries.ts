@@ -24,6 +24,7 @@ import { release, resend } from './staff.ts'
 import type { DeliveryChannel } from './store.ts'
 import type { SubmissionResult } from './submission-result.ts'
 import { tallyWorker } from './tally-worker.ts'
+import { type Visits, visits } from './visits/visits.ts'
 
 export interface EnquiryDeps {
   database: Database
@@ -46,6 +47,7 @@ export interface Enquiries {
   /** Never rejects for anything that a visitor can send. */
   accept(request: Request, clientAddress: string): Promise<SubmissionResult>
   photos: Photos
+  visits: Visits
   release(enquiryId: string): Promise<boolean>
   /** In the caller's transaction, together with its audit entry. */
   resend(tx: Queryable, deliveryId: string): Promise<boolean>
@@ -81,6 +83,7 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
         clientAddress,
       ),
     photos: enquiryPhotos,
+    visits: visits(deps),
     release: (enquiryId) => release(database, enquiryId),
     resend,
     exportPerson: (person) => exportPerson(deps, person),

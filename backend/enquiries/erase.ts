@@ -1,5 +1,5 @@
 // Erases enquiries in the caller's transaction. Statistics remain: the dates of arrival, consent and
-// first reply, service, town and status.
+// first reply, service, town, status, who worked on it and what it was worth.
 import type { Queryable } from '../database/database.ts'
 import { queueAnalyze } from './erased-statistics.ts'
 
@@ -8,6 +8,7 @@ export interface Erased {
   notes: number
   messages: number
   calls: number
+  visits: number
   deliveries: number
   photos: number
   /** Deliveries whose copies in the outbox must be removed too. */
@@ -15,7 +16,7 @@ export interface Erased {
 }
 
 const nothing: Erased = {
-  ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, deliveries: 0, photos: 0 },
+  ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, visits: 0, deliveries: 0, photos: 0 },
   deliveryIds: [],
 }
 
@@ -25,7 +26,7 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
        phone = null, phone_e164 = null, address = null, postcode = null, message = null,
        page_url = null, referrer = null, utm_source = null, utm_medium = null,
        utm_campaign = null, utm_term = null, utm_content = null, consent_page = null,
-       filled_in_ms = null, lost_reason = null,
+       filled_in_ms = null, lost_reason = null, follow_up_on = null,
        verdict = null, spam_reasons = '{}'
      where erased_at is null and ${condition} returning id`,
     values,
@@ -39,12 +40,14 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
   // After their deliveries, in the queue's lock order.
   const messages = await tx.query('delete from enquiry_messages where enquiry_id = any($1)', [ids])
   const calls = await tx.query('delete from enquiry_contacts where enquiry_id = any($1)', [ids])
+  const visits = await tx.query('delete from enquiry_visits where enquiry_id = any($1)', [ids])
   await queueAnalyze(tx)
   return {
     enquiries: ids.length,
     notes: notes.count,
     messages: messages.count,
     calls: calls.count,
+    visits: visits.count,
     deliveries: deliveryIds.length,
     photos,
     deliveryIds,

@@ -13,6 +13,7 @@ export async function countPerson(database: Database, person: DataSubject): Prom
        (select count(*) from enquiry_notes where enquiry_id in (select id from own)) as notes,
        (select count(*) from enquiry_messages where enquiry_id in (select id from own)) as messages,
        (select count(*) from enquiry_contacts where enquiry_id in (select id from own)) as calls,
+       (select count(*) from enquiry_visits where enquiry_id in (select id from own)) as visits,
        (select count(*) from own join storage.objects photo on photo.bucket_id = 'enquiry-photos'
           and photo.name collate "C" >= own.id || '/' and photo.name collate "C" < own.id || '0'
        ) as photos,
@@ -45,7 +46,10 @@ export async function exportPerson(deps: ExportDeps, person: DataSubject) {
      ) as messages, coalesce(
        (select jsonb_agg(to_jsonb(contact) - 'enquiry_id' order by created_at)
         from enquiry_contacts contact where contact.enquiry_id = enquiry.id), '[]'
-     ) as calls
+     ) as calls, coalesce(
+       (select jsonb_agg(to_jsonb(visit) - 'enquiry_id' order by starts_at)
+        from enquiry_visits visit where visit.enquiry_id = enquiry.id), '[]'
+     ) as visits
      from enquiries enquiry where ${condition} order by created_at`,
     [value],
   )

@@ -42,7 +42,7 @@ export interface StaffDeps {
   auth: Pick<Hono, 'request'>
   enquiries: Pick<
     Enquiries,
-    'resend' | 'countPerson' | 'exportPerson' | 'erasePerson' | 'forgetLearned'
+    'resend' | 'visits' | 'countPerson' | 'exportPerson' | 'erasePerson' | 'forgetLearned'
   >
   /** A page of all emails, without the links and codes of queued and failed ones. */
   listMails(query: MailQuery): Promise<MailPage>

@@ -15,6 +15,7 @@ interface Counts {
   notes: number
   messages: number
   calls: number
+  visits: number
   deliveries: number
   photos: number
   outbox_copies: number
@@ -83,6 +84,7 @@ function countsOf(
     notes,
     messages,
     calls,
+    visits,
     deliveries,
     photos,
   }: Omit<Counts, 'outbox_copies' | 'activity_lines'>,
@@ -90,7 +92,7 @@ function countsOf(
   activity_lines: number,
 ): Counts {
   return {
-    ...{ enquiries, notes, messages, calls, deliveries, photos },
+    ...{ enquiries, notes, messages, calls, visits, deliveries, photos },
     ...{ outbox_copies, activity_lines },
   }
 }

@@ -11,6 +11,7 @@ import { answerEnquiry, listAnswerTemplates } from './answer-enquiry.ts'
 import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
+import { changeVisit } from './enquiry-visit.ts'
 import { forgetFactor } from './forget-factor.ts'
 import { forgetSpamLearning } from './forget-spam-learning.ts'
 import { invite, sendReset, withdrawReset } from './invitations.ts'
@@ -18,6 +19,7 @@ import { listMails } from './list-mails.ts'
 import { addSitePicture, listSiteDocuments, previewSite } from './list-site-documents.ts'
 import { readMailServer, removeMailServer, saveMailServer } from './mail-server.ts'
 import { type OwnAccountEnv, requireSecondFactor, requireSignedIn } from './own-account-guard.ts'
+import { ownCalendar } from './own-calendar.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './own-recovery-codes.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { erasePerson, exportPerson, findPerson } from './person.ts'
@@ -43,6 +45,8 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-enable', admin, setDisabled(deps, false))
   app.post('/staff-forget-factor', admin, forgetFactor(deps))
   app.post('/staff-resend', member, resendDelivery(deps))
+  app.post('/enquiry-visit', member, changeVisit(deps))
+  app.post('/staff-calendar', member, ownCalendar(deps))
   app.post('/staff-mail-list', admin, listMails(deps))
   app.post('/staff-resend-mail', admin, resendAccountMail(deps))
   app.post('/staff-drop-mail', admin, dropAccountMail(deps))

@@ -95,6 +95,7 @@ const routes: [string, string][] = [
   ['/api/webhooks/contact', 'enquiry'],
   ['/api/photos/', 'photos'],
   ['/enquiry-photos', 'photos'],
+  ['/calendar/', 'calendar'],
   ['/functions/v1/', 'function'],
   ['/healthz', 'health'],
   ['/metrics', 'metrics'],

@@ -159,6 +159,8 @@ const functions: Record<string, string[]> = {
   recover: ['401', '400', '400', '400'],
   '/functions/v1/enquiry-answer': forStaff,
   '/functions/v1/enquiry-answer-templates': forStaff,
+  '/functions/v1/enquiry-visit': forStaff,
+  calendar: forStaff,
   '/functions/v1/site-documents': forStaff,
   '/functions/v1/site-picture': forStaff,
   '/functions/v1/site-preview': forStaff,

@@ -6,6 +6,7 @@ import { auth } from '#backend/auth/auth.ts'
 import { readBackupState, requestBackup } from '#backend/backups/backup-runs.ts'
 import type { Database } from '#backend/database/database.ts'
 import { forgetLearned } from '#backend/enquiries/learning/forget.ts'
+import { visits } from '#backend/enquiries/visits/visits.ts'
 import { noQuotas } from '#backend/limits/caller-quotas.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { mailList } from '#backend/mail/mail-list.ts'
@@ -24,7 +25,7 @@ type Replaced = Partial<Omit<StaffDeps, 'enquiries'>> & {
 
 const settingsKey = randomBytes(secretKeyBytes)
 const nothing = {
-  ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, deliveries: 0, photos: 0 },
+  ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, visits: 0, deliveries: 0, photos: 0 },
   deliveryIds: [],
 }
 
@@ -36,6 +37,12 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
     auth: auth(service.deps),
     enquiries: {
       resend: async () => false,
+      visits: visits({
+        database,
+        content: { current: demoContent },
+        siteUrl: new URL('https://garden.test'),
+        officeEmail: () => 'office@x.test',
+      }),
       countPerson: async () => nothing,
       exportPerson: async () => [],
       erasePerson: async () => nothing,

@@ -113,6 +113,8 @@ function accountSentence(after: AuditEntry['after'], whom: string): ChangeSenten
     const role = String(after.invited_as)
     return sentence('invited', whom, `as ${isMemberRole(role) ? roleNames[role] : role}`)
   }
+  if (after?.calendar_address === true) return sentence('made a new address for their calendar')
+  if (after?.calendar_address === false) return sentence('removed the address of their calendar')
   if (after?.recovery_codes) return sentence('made new recovery codes')
   if (after?.by_recovery_code) {
     return sentence('signed in with a recovery code, which turned two-factor off')
@@ -138,6 +140,7 @@ function formatCounts(counts: AuditEntry['after']): string {
     formatCount(counts?.notes, 'note'),
     formatCount(counts?.messages, 'message'),
     formatCount(counts?.calls, 'call'),
+    formatCount(counts?.visits, 'visit'),
     formatCount(counts?.photos, 'photo'),
     formatCount(counts?.deliveries, 'delivery', 'deliveries'),
     formatCount(counts?.outbox_copies, 'mail in the outbox', 'mails in the outbox'),

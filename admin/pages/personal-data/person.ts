@@ -6,6 +6,7 @@ export interface Counts {
   notes: number
   messages: number
   calls: number
+  visits: number
   deliveries: number
   photos: number
   outbox_copies: number
@@ -35,6 +36,7 @@ const kinds: [key: keyof Counts, one: string, many: string][] = [
   ['notes', '1 staff note', '# staff notes'],
   ['messages', '1 message', '# messages'],
   ['calls', '1 call', '# calls'],
+  ['visits', '1 visit', '# visits'],
   ['photos', '1 photo', '# photos'],
   ['deliveries', 'the details of 1 delivery', 'the details of # deliveries'],
   ['outbox_copies', '1 mail in the outbox', '# mails in the outbox'],

@@ -1,0 +1,90 @@
+// Writes the emails about a visit, in the transaction that changed it.
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/database.ts'
+import { addMessage } from '../messages.ts'
+import type { VisitDeps } from './visit-deps.ts'
+import {
+  type MailedCustomer,
+  type MailedVisit,
+  mailToColleague,
+  mailToCustomer,
+  type VisitMail,
+  type VisitMailDeps,
+  type VisitNews,
+} from './visit-mails.ts'
+
+/** Who was written to: a customer may have no email address. */
+export interface Notified {
+  customer: boolean
+  colleague: boolean
+}
+
+interface News {
+  memberId: string
+  visitId: string
+  news: VisitNews
+  /** Whose visit it was until now: it leaves their calendar. */
+  formerColleague?: string | undefined
+}
+
+interface Row extends MailedVisit, Omit<MailedCustomer, 'reference'> {
+  enquiry_id: string
+  colleague_id: string | null
+  reference: string | null
+}
+
+export async function notify(
+  deps: VisitDeps,
+  tx: Queryable,
+  { memberId, visitId, news, formerColleague }: News,
+): Promise<Notified> {
+  const row = await readVisit(tx, visitId)
+  const from: VisitMailDeps = {
+    office: { name: deps.content.current.company.name, email: deps.officeEmail() },
+    host: deps.siteUrl.hostname,
+  }
+  const customer = { ...row, reference: row.reference ?? '' }
+  const write = (mail: VisitMail, colleagueId: string | null) =>
+    addMessage(tx, {
+      id: randomUUID(),
+      enquiryId: row.enquiry_id,
+      kind: 'visit',
+      colleagueId,
+      authorId: memberId,
+      ...mail,
+    })
+  const { email } = row
+  if (email) await write(mailToCustomer(from, news, row, { ...customer, email }), null)
+  const colleague = await findPerson(tx, row.colleague_id)
+  if (colleague) {
+    await write(mailToColleague(from, news, row, customer, colleague), row.colleague_id)
+  }
+  const former = await findPerson(tx, formerColleague ?? null)
+  if (former && formerColleague) {
+    await write(mailToColleague(from, 'cancelled', row, customer, former), formerColleague)
+  }
+  return { customer: Boolean(email), colleague: Boolean(colleague) }
+}
+
+async function readVisit(tx: Queryable, id: string): Promise<Row> {
+  const { rows } = await tx.query<Row>(
+    `select visit.id, visit.enquiry_id, visit.colleague_id, sequence, starts_at, minutes,
+       visit.address, note, nullif(colleague.full_name, '') as colleague,
+       e.name, e.email, e.phone, e.reference
+     from enquiry_visits visit join enquiries e on e.id = visit.enquiry_id
+       left join profiles colleague on colleague.id = visit.colleague_id
+     where visit.id = $1`,
+    [id],
+  )
+  if (!rows[0]) throw new Error('The visit that was just written is not there')
+  return rows[0]
+}
+
+async function findPerson(tx: Queryable, id: string | null) {
+  const { rows } = await tx.query<{ name: string; email: string }>(
+    `select coalesce(nullif(full_name, ''), email) as name, email from profiles
+     where id = $1 and email is not null`,
+    [id],
+  )
+  return rows[0]
+}
