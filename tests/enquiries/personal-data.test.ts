@@ -23,6 +23,8 @@ const kept = [
   'waiting_until',
   'source',
   'search_text',
+  // Raised by every change.
+  'version',
 ]
 
 describe.each(contractEngines)('%s', (engine) => {
