@@ -24,6 +24,7 @@ import { PersonalDataTab } from './pages/personal-data/personal-data-tab.tsx'
 import { ReviewsTab } from './pages/reviews/reviews-tab.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { StatusTab } from './pages/status/status-tab.tsx'
+import { TodaySearch, TodayTab } from './pages/today/today-tab.tsx'
 import { UsersTab } from './pages/users/users-tab.tsx'
 import { WebsiteTab } from './pages/website/website-tab.tsx'
 import { ProtectedPage } from './session/protected-page.tsx'
@@ -87,6 +88,13 @@ const website = createRoute({
   component: WebsiteTab,
 })
 
+const today = createRoute({
+  getParentRoute: () => admin,
+  path: 'today',
+  validateSearch: TodaySearch,
+  component: TodayTab,
+})
+
 const figures = createRoute({
   getParentRoute: () => admin,
   path: 'figures',
@@ -118,6 +126,7 @@ const routeTree = root.addChildren([
     first,
     tab('users', UsersTab),
     tab('reviews', ReviewsTab),
+    today,
     enquiries.addChildren([enquiry]),
     website,
     figures,

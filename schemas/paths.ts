@@ -22,6 +22,7 @@ export const paths = {
 export const dashboardTabs = [
   'users',
   'reviews',
+  'today',
   'enquiries',
   'website',
   'figures',

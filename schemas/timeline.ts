@@ -13,6 +13,13 @@ export interface TimelineKinds {
   delivery: { delivery: TimelineDelivery }
   status: { before: EnquiryStatus; after: EnquiryStatus }
   sent_again: { channel: EnquiryDelivery['channel'] }
+  /** What changed of the assignment, the follow-up and the values, by column. */
+  step: { before: Record<string, unknown>; after: Record<string, unknown> }
+  /** `before` is null when it was booked. */
+  visit: {
+    before: Record<string, unknown> | null
+    after: Record<'visit' | 'visit_at' | 'visit_by', string | null>
+  }
   message: {
     id: string
     about: EnquiryMessage['kind']

@@ -14,7 +14,7 @@ import {
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 const every = [
-  ...['Users', 'Reviews', 'Enquiries', 'Website', 'Figures', 'Mail', 'Personal data'],
+  ...['Users', 'Reviews', 'Today', 'Enquiries', 'Website', 'Figures', 'Mail', 'Personal data'],
   ...['Activity', 'Status'],
   'Account',
 ]
@@ -23,7 +23,7 @@ const roles = [
     role: 'staff',
     choice: 'Staff',
     told: 'You will be able to work on enquiries, see the figures and draft texts of the website.',
-    tabs: ['Enquiries', 'Website', 'Figures', 'Account'],
+    tabs: ['Today', 'Enquiries', 'Website', 'Figures', 'Account'],
   },
   {
     role: 'admin',

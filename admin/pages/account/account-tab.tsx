@@ -1,8 +1,10 @@
-// The user's own account: role, name, password, passkeys, second factor, sessions and connected apps.
+// The user's own account: role, name, password, passkeys, second factor, sessions, the address of the
+// own calendar and connected apps.
 // Two columns where there is room.
 import { roleNames, roleRights } from '#schemas/roles.ts'
 import { Badge } from '#ui/badge/badge.tsx'
 import { useSession } from '../../session/session.tsx'
+import { CalendarAddress } from './calendar-address.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
 import { NameForm } from './name-form.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -33,6 +35,7 @@ export function AccountTab() {
         <div className="account-column">
           <SecondFactor />
           <Sessions />
+          {role && <CalendarAddress />}
           <ConnectedApps />
         </div>
       </div>

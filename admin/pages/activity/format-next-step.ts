@@ -28,6 +28,13 @@ export function nextStepChanges(before: Values, after: Values): string[] {
 
 const pounds = (value: unknown) => (value === null ? 'nothing' : formatPounds(Number(value)))
 
+/** Without naming the enquiry: "Visit booked: Mon 30 Nov, 10:30, Kit Carter". */
+export function describeVisit(before: Values, after: NonNullable<Values>): string {
+  const what = after.visit === 'booked' && before ? 'moved' : String(after.visit)
+  const by = after.visit_by ? `, ${after.visit_by}` : ''
+  return `Visit ${what}: ${formatDayAndTime(String(after.visit_at))}${by}`
+}
+
 export function visitSentence(
   before: Values,
   after: NonNullable<Values>,

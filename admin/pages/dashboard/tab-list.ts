@@ -1,4 +1,4 @@
-// The dashboard's tabs, in the order of the specification.
+// The dashboard's tabs. The specification begins with Users and Reviews; what was added follows.
 import type { ComponentType } from 'react'
 import type { DashboardTab } from '#schemas/paths.ts'
 import type { MemberRole } from '#schemas/roles.ts'
@@ -16,6 +16,7 @@ export interface Tab {
 export const tabs: Tab[] = [
   { id: 'users', name: 'Users' },
   { id: 'reviews', name: 'Reviews' },
+  { id: 'today', name: 'Today', isForStaff: true },
   { id: 'enquiries', name: 'Enquiries', isForStaff: true, Count: NewCount },
   { id: 'website', name: 'Website', isForStaff: true },
   { id: 'figures', name: 'Figures', isForStaff: true },

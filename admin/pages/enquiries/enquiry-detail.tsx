@@ -21,6 +21,7 @@ import { OvertakenNotice } from './overtaken-notice.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { SpamNotice, StatusChange } from './status-change.tsx'
 import { Timeline } from './timeline.tsx'
+import { Visits } from './visits/visits.tsx'
 
 export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(): void }) {
   const role = useRole()
@@ -55,6 +56,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       {enquiry.erased_at === null && <LogCall enquiry={enquiry} />}
       <StatusChange enquiry={enquiry} />
       <NextStep enquiry={enquiry} />
+      <Visits enquiry={enquiry} />
       <Facts enquiry={enquiry} />
       <Timeline enquiry={enquiry} />
       <OtherEnquiries enquiry={enquiry} />

@@ -4,6 +4,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   ArrowRight,
+  CalendarClock,
+  CalendarDays,
   Image,
   Inbox,
   type LucideIcon,
@@ -21,6 +23,7 @@ import type { TimelineEvent, TimelineKinds } from '#schemas/timeline.ts'
 import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
+import { describeVisit, nextStepChanges } from '../activity/format-next-step.ts'
 import { sourceName } from '../figures/sources.ts'
 import { channels, DeliveryLine } from './deliveries.tsx'
 import { timelineQuery } from './timeline-query.ts'
@@ -76,6 +79,16 @@ const kinds: { [Kind in keyof TimelineKinds]: KindOf<EventOf<Kind>> } = {
     Line: ({ event }) => <p>{channels[event.channel]}: sent again</p>,
     nobody: formerColleague,
   },
+  step: {
+    Icon: CalendarClock,
+    Line: ({ event: { before, after } }) => (
+      <p>{capitalised(nextStepChanges(before, after).join('; '))}</p>
+    ),
+  },
+  visit: {
+    Icon: CalendarDays,
+    Line: ({ event: { before, after } }) => <p>{describeVisit(before, after)}</p>,
+  },
   message: { Icon: Send, Line: MessageLine },
   call: { Icon: Phone, Line: CallLine, nobody: formerColleague },
   note: {
@@ -84,6 +97,8 @@ const kinds: { [Kind in keyof TimelineKinds]: KindOf<EventOf<Kind>> } = {
     nobody: formerColleague,
   },
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const unknownKind: KindOf<TimelineEvent> = {
   Icon: ArrowRight,

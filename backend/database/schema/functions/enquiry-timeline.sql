@@ -44,6 +44,13 @@ begin
       from public.audit_trail a
       where a.subject = 'enquiry' and a.subject_id = enquiry and a.after ? 'sent_again'
       union all
+      select a.happened_at, 4, case when a.after ? 'visit' then 'visit' else 'step' end,
+        internal.timeline_actor(a), a.id::text,
+        jsonb_build_object('before', a.before, 'after', a.after)
+      from public.audit_trail a
+      where a.subject = 'enquiry' and a.subject_id = enquiry
+        and a.after ?| array['visit', 'assigned_to', 'follow_up_on', 'quote_pence', 'won_pence']
+      union all
       select m.created_at, 5, 'message', m.author_name, m.id::text,
         jsonb_build_object(
           'id', m.id, 'about', m.kind, 'subject', m.subject, 'body', m.body,

@@ -1,0 +1,41 @@
+// Reads and changes the visits of an enquiry.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callEnquiry, tables } from '../../../api.ts'
+import { toMessage } from '../../../errors.ts'
+import { showError, showSuccess } from '../../../notices/notices.tsx'
+import { enquiriesKey } from '../enquiries.ts'
+
+export const visitsQuery = (enquiryId: string) =>
+  queryOptions({
+    queryKey: [...enquiriesKey, 'visits', enquiryId],
+    queryFn: async () => {
+      const { data, error } = await tables
+        .from('enquiry_visits')
+        .select('*')
+        .eq('enquiry_id', enquiryId)
+        .order('starts_at')
+      if (error) throw error
+      return data
+    },
+    meta: { failed: 'Failed to fetch visits' },
+  })
+
+interface Answer {
+  notified: { customer: boolean; colleague: boolean }
+}
+
+/** The error is shown where the change was asked for, unless `isTold`. */
+export function useVisitChange(done: string, { isTold = false, onDone = () => {} } = {}) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: object) => callEnquiry<Answer>('visit', request),
+    onSuccess({ notified }) {
+      onDone()
+      showSuccess(notified.customer ? `${done}, and the customer has an email` : done)
+    },
+    onError(error) {
+      if (isTold) showError(toMessage(error, 'Failed to change the visit'))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+  })
+}
