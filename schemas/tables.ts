@@ -1,5 +1,6 @@
 // The tables of the API, typed for the official client (postgrest-js).
 import type { EnquiryStatus } from './enquiry.ts'
+import type { EnteredVia } from './entered-enquiry.ts'
 
 export interface Profile {
   id: string
@@ -95,6 +96,11 @@ export interface Enquiry {
   version: number
   /** Who made the last change; null: the server. */
   changed_by: string | null
+  /** How it reached staff, who entered it by hand; null for the form. */
+  entered_via: EnteredVia | null
+  entered_by: string | null
+  /** From the profile; null once the account is deleted. */
+  entered_by_name: string | null
 }
 
 /** A row of the view `enquiry_desk`, which the dashboard reads. */

@@ -201,6 +201,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         content,
         auth: authService,
         enquiries: enquiryService,
+        services: () => content.current.enquiryServices,
         listMails: mailList({
           services: () => content.current.enquiryServices,
           ...{ database, readOutbox, readOutboxMails },

@@ -14,7 +14,7 @@ export interface ClaimedKey {
 
 export interface KeyToClaim {
   id: string
-  enquiry: EnquiryInput
+  enquiry: Pick<EnquiryInput, 'message' | 'email'>
   key: IdempotencyKey
 }
 

@@ -1,4 +1,5 @@
 // The enquiry of a delivery, read just before it is sent.
+import type { EnteredVia } from '#schemas/entered-enquiry.ts'
 import type { Database } from '../database/database.ts'
 import { batched } from './batched.ts'
 import type { DeliveryChannel } from './store.ts'
@@ -9,10 +10,11 @@ export interface DeliveredEnquiry {
   reference: string
   created_at: Date
   name: string
-  email: string
-  phone: string
+  /** Only enquiries that staff entered lack one of these. */
+  email: string | null
+  phone: string | null
   phone_e164: string | null
-  address: string
+  address: string | null
   postcode: string | null
   town: string | null
   service: string
@@ -24,6 +26,8 @@ export interface DeliveredEnquiry {
   utm_campaign: string | null
   utm_term: string | null
   utm_content: string | null
+  /** How it reached staff, who entered it; null for the form. */
+  entered_via: EnteredVia | null
 }
 
 /** What the office wrote; to the customer, or to a colleague. */
@@ -43,6 +47,7 @@ interface Row extends DeliveredEnquiry {
   is_spam: boolean
   is_erased: boolean
   written: DeliveredMessage | null
+  is_answered: boolean
 }
 
 export interface Delivery {
@@ -51,6 +56,8 @@ export interface Delivery {
   enquiry: DeliveredEnquiry
   /** Of the channel `message`. */
   written: DeliveredMessage | null
+  /** Staff have replied. */
+  isAnswered: boolean
 }
 
 /** Undefined when there is nothing (more) to send. Concurrent reads are batched. */
@@ -68,9 +75,10 @@ async function readDeliveries(
   const { rows } = await database.query<Row>(
     // Erased enquiries are filtered below: as a condition here it misleads the planner.
     `select delivery.id as delivery, channel, status = 'spam' as is_spam,
-       erased_at is not null as is_erased, enquiry.id, reference, enquiry.created_at, name, email, phone, phone_e164, address, postcode,
+       erased_at is not null as is_erased, first_reply_at is not null as is_answered,
+       enquiry.id, reference, enquiry.created_at, name, email, phone, phone_e164, address, postcode,
        town, service, message, page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term,
-       utm_content, (
+       utm_content, entered_via, (
          select jsonb_build_object('subject', subject, 'body', body, 'calendar', calendar,
            'to', case when colleague_id is null then enquiry.email else colleague.email end,
            'isToCustomer', colleague_id is null)
@@ -90,8 +98,8 @@ async function readDeliveries(
   return ids.map((id) => {
     const row = rows.find(({ delivery }) => delivery === id)
     if (!row || isWithheld(row) || row.is_erased) return undefined
-    const { delivery, channel, written, is_spam: _, is_erased: __, ...enquiry } = row
-    return { id: delivery, channel, enquiry, written }
+    const { delivery, channel, written, is_answered, is_spam: _, is_erased: __, ...enquiry } = row
+    return { id: delivery, channel, enquiry, written, isAnswered: is_answered }
   })
 }
 

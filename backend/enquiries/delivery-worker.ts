@@ -122,19 +122,25 @@ async function officeMail(deps: DeliveryDeps, { id, enquiry }: Delivery): Promis
     ),
     pictures: inline,
     to: officeEmail(),
-    replyTo: { name: enquiry.name, address: enquiry.email },
+    ...(enquiry.email && { replyTo: { name: enquiry.name, address: enquiry.email } }),
     messageId: messageIdOf(id, siteUrl),
   }
 }
 
-function thankYouMail(deps: DeliveryDeps, { id, enquiry }: Delivery) {
+function thankYouMail(deps: DeliveryDeps, { id, enquiry, isAnswered }: Delivery) {
+  if (!enquiry.email) throw new Error('The enquiry has no email address')
   const { siteUrl } = deps
   const { company, nextSteps, hours } = deps.content.current
   const token = deps.photos.sign(enquiry.id, enquiry.created_at)
   const photosUrl = new URL(addPhotosPath(token), siteUrl).href
   return {
     ...enquiryThanks(
-      { enquiry, replyDue: stillDue(enquiry.created_at, hours), photosUrl, nextSteps },
+      {
+        enquiry,
+        isAnswered,
+        replyDue: stillDue(enquiry.created_at, hours),
+        ...{ photosUrl, nextSteps },
+      },
       mailedBy(deps.content.current),
     ),
     to: enquiry.email,

@@ -7,6 +7,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Webhook } from '../outgoing/signed-webhook.ts'
 import { accept } from './accept.ts'
 import { deliveryWorkers } from './delivery-worker.ts'
+import { type Entry, enter, type StoredEntry } from './enter.ts'
 import type { Erased } from './erase.ts'
 import { analyzeWorker } from './erased-statistics.ts'
 import { enquiryIntake } from './intake.ts'
@@ -48,6 +49,8 @@ export interface Enquiries {
   accept(request: Request, clientAddress: string): Promise<SubmissionResult>
   photos: Photos
   visits: Visits
+  /** By staff; in the caller's transaction, together with its audit entry. */
+  enter(tx: Queryable, entry: Entry): Promise<StoredEntry>
   release(enquiryId: string): Promise<boolean>
   /** In the caller's transaction, together with its audit entry. */
   resend(tx: Queryable, deliveryId: string): Promise<boolean>
@@ -84,6 +87,7 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
       ),
     photos: enquiryPhotos,
     visits: visits(deps),
+    enter: (tx, entry) => enter({ content, hasWebhook: deps.webhook !== undefined }, tx, entry),
     release: (enquiryId) => release(database, enquiryId),
     resend,
     exportPerson: (person) => exportPerson(deps, person),

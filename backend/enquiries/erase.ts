@@ -26,7 +26,7 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
        phone = null, phone_e164 = null, address = null, postcode = null, message = null,
        page_url = null, referrer = null, utm_source = null, utm_medium = null,
        utm_campaign = null, utm_term = null, utm_content = null, consent_page = null,
-       filled_in_ms = null, lost_reason = null, follow_up_on = null,
+       filled_in_ms = null, lost_reason = null, follow_up_on = null, entered_by = null,
        verdict = null, spam_reasons = '{}'
      where erased_at is null and ${condition} returning id`,
     values,

@@ -1,7 +1,7 @@
 // Stores enquiries and their deliveries in the caller's transaction. A database trigger adds a job
 // for every waiting delivery.
 import type { Content } from '#content/content.ts'
-import { townOf } from '#content/coverage.ts'
+import { type Coverage, townOf } from '#content/coverage.ts'
 import { replyDue } from '#content/reply-promise.ts'
 import type { EnquiryInput } from '#schemas/enquiry.ts'
 import { readPostcode } from '#schemas/postcode.ts'
@@ -67,14 +67,11 @@ export async function storeEnquiries(
 
 function rowOf({ id, enquiry, submission, content, judgement }: NewEnquiry) {
   const { gdpr_consent: _, ...fields } = enquiry
-  const postcode = readPostcode(enquiry.address)
   return {
     id,
     status: judgement.verdict === 'spam' ? 'spam' : 'new',
     ...fields,
-    phone_e164: toE164(enquiry.phone),
-    postcode: postcode?.whole,
-    town: postcode && townOf(content.coverage, postcode.outward),
+    ...normalised(enquiry, content.coverage),
     page_url: submission.pageUrl,
     referrer: submission.referrer,
     ...submission.campaign,
@@ -85,5 +82,18 @@ function rowOf({ id, enquiry, submission, content, judgement }: NewEnquiry) {
     consent_page: submission.pageUrl,
     filled_in_ms: submission.filledInMs,
     reply_due: replyDue(new Date(), content.hours),
+  }
+}
+
+/** The number and the postcode in one spelling, and the town. */
+export function normalised(
+  { phone, address }: { phone?: string | undefined; address?: string | undefined },
+  coverage: Coverage,
+) {
+  const postcode = readPostcode(address ?? '')
+  return {
+    phone_e164: toE164(phone ?? ''),
+    postcode: postcode?.whole,
+    town: postcode && townOf(coverage, postcode.outward),
   }
 }

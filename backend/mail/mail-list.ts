@@ -30,7 +30,7 @@ export interface MailListDeps {
 const thanks = 'We have your enquiry ('
 /** Must match the subjects in the templates; a test compares. */
 const subjectOf = `case d.channel
-  when 'office_mail' then e.service || ', ' || coalesce(e.town, e.postcode, e.address) || ': ' || e.name
+  when 'office_mail' then concat_ws(', ', e.service, coalesce(e.town, e.postcode, e.address)) || ': ' || e.name
   when 'thank_you_mail' then '${thanks}' || e.reference || ')'
 end`
 const addressOf = `case d.channel when 'office_mail' then $1 when 'thank_you_mail' then e.email end`

@@ -42,8 +42,10 @@ export interface StaffDeps {
   auth: Pick<Hono, 'request'>
   enquiries: Pick<
     Enquiries,
-    'resend' | 'visits' | 'countPerson' | 'exportPerson' | 'erasePerson' | 'forgetLearned'
+    'enter' | 'resend' | 'visits' | 'countPerson' | 'exportPerson' | 'erasePerson' | 'forgetLearned'
   >
+  /** The services that an enquiry can be about. */
+  services(): readonly string[]
   /** A page of all emails, without the links and codes of queued and failed ones. */
   listMails(query: MailQuery): Promise<MailPage>
   /** Copies in the outbox, including those from before a mail server was configured. */

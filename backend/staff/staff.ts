@@ -12,6 +12,7 @@ import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
 import { changeVisit } from './enquiry-visit.ts'
+import { enterEnquiry } from './enter-enquiry.ts'
 import { forgetFactor } from './forget-factor.ts'
 import { forgetSpamLearning } from './forget-spam-learning.ts'
 import { invite, sendReset, withdrawReset } from './invitations.ts'
@@ -47,6 +48,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-resend', member, resendDelivery(deps))
   app.post('/enquiry-visit', member, changeVisit(deps))
   app.post('/staff-calendar', member, ownCalendar(deps))
+  app.post('/enquiry-enter', member, enterEnquiry(deps))
   app.post('/staff-mail-list', admin, listMails(deps))
   app.post('/staff-resend-mail', admin, resendAccountMail(deps))
   app.post('/staff-drop-mail', admin, dropAccountMail(deps))

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { auth } from '#backend/auth/auth.ts'
 import { readBackupState, requestBackup } from '#backend/backups/backup-runs.ts'
 import type { Database } from '#backend/database/database.ts'
+import { enter } from '#backend/enquiries/enter.ts'
 import { forgetLearned } from '#backend/enquiries/learning/forget.ts'
 import { visits } from '#backend/enquiries/visits/visits.ts'
 import { noQuotas } from '#backend/limits/caller-quotas.ts'
@@ -36,6 +37,8 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
     content: { current: demoContent },
     auth: auth(service.deps),
     enquiries: {
+      enter: (tx, entry) =>
+        enter({ content: { current: demoContent }, hasWebhook: false }, tx, entry),
       resend: async () => false,
       visits: visits({
         database,
@@ -48,6 +51,7 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
       erasePerson: async () => nothing,
       forgetLearned,
     },
+    services: () => demoContent.enquiryServices,
     listMails: mailList({
       services: () => demoContent.enquiryServices,
       ...{ database, officeEmail: () => 'office@x.test', readOutbox: async () => undefined },

@@ -19,6 +19,10 @@ const entry: AuditEntry = {
 test.each<[Partial<AuditEntry>, string]>([
   [{}, 'gave sam@x.test the role admin'],
   [
+    { subject: 'enquiry', label: 'Domestic', after: { entered_via: 'telephone' } },
+    'entered an enquiry (Domestic) (Telephone)',
+  ],
+  [
     { subject: 'spam_filter', label: null, action: 'delete', after: { clicks: 3 } },
     'made the spam filter forget what it had learned: 3 clicks',
   ],

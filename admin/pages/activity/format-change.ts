@@ -1,5 +1,6 @@
 // An entry of the audit trail as a sentence, without its subject: the actor.
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
+import { type EnteredVia, enteredVia } from '#schemas/entered-enquiry.ts'
 import { isMemberRole, roleNames } from '#schemas/roles.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
 import { nameOfMail } from '../mail/describe-mail.ts'
@@ -71,7 +72,11 @@ const sentAgain: Record<string, string> = {
   message: 'a message about',
 }
 
-function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSentence {
+function enquirySentence({ action, before, after }: AuditEntry, which: string): ChangeSentence {
+  if (action === 'insert') {
+    const via = enteredVia[after?.entered_via as EnteredVia] ?? ''
+    return sentence('entered', which, via && `(${via})`)
+  }
   if (after?.sent_again) {
     return sentence(`sent ${sentAgain[String(after.sent_again)] ?? 'a mail of'}`, which, 'again')
   }

@@ -1,11 +1,14 @@
 // The list of enquiries, by default the longest waiting first; one opens beside the list.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
+import { Button } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
 import { Pager } from '../../parts/pager.tsx'
+import { useShortcut } from '../../parts/use-shortcut.ts'
 import { BulkBar, MovedBar } from './bulk-bar.tsx'
 import {
   enquiriesQuery,
@@ -17,9 +20,11 @@ import {
 } from './enquiries.ts'
 import { EnquiryDetail } from './enquiry-detail.tsx'
 import { EnquiryTable } from './enquiry-table.tsx'
+import { emptyEntry } from './entry-fields.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
+import { NewEnquiry } from './new-enquiry.tsx'
 import type { Move } from './use-moves.ts'
 
 export function EnquiriesTab() {
@@ -28,7 +33,11 @@ export function EnquiriesTab() {
   const navigate = useNavigate({ from: '/admin/enquiries' })
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [back, setBack] = useState<Move[]>()
+  const [entry, setEntry] = useState(emptyEntry)
+  const [isEntering, setIsEntering] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  useShortcut('n', startEntering)
   // Deferred, so that typing stays responsive while the list renders.
   const page = useQuery(enquiriesQuery(useDeferredValue(filters)))
   const enquiries = page.data?.enquiries ?? []
@@ -45,6 +54,17 @@ export function EnquiriesTab() {
       search: next,
       replace: true,
     })
+  }
+
+  function startEntering() {
+    // On a phone the open enquiry covers the list, and the form with it.
+    if (openId) void navigate({ to: '/admin/enquiries', search: filters })
+    setIsEntering(true)
+  }
+
+  function stopEntering() {
+    setIsEntering(false)
+    opener.current?.focus()
   }
 
   function open(enquiryId: string) {
@@ -69,8 +89,36 @@ export function EnquiriesTab() {
       <div className="toolbar">
         <h2 id="enquiries-heading">Enquiries</h2>
         <Waiting />
-        <ExportButton filters={filters} total={page.data?.total} isEmpty={enquiries.length === 0} />
+        <div className="toolbar-end">
+          <Button
+            ref={opener}
+            kind="main"
+            aria-keyshortcuts="n"
+            aria-expanded={isEntering}
+            onClick={() => (isEntering ? stopEntering() : startEntering())}
+          >
+            <Plus aria-hidden="true" />
+            New enquiry
+          </Button>
+          <ExportButton
+            filters={filters}
+            total={page.data?.total}
+            isEmpty={enquiries.length === 0}
+          />
+        </div>
       </div>
+      {isEntering && (
+        <NewEnquiry
+          draft={entry}
+          onChange={setEntry}
+          onSaved={(id) => {
+            setIsEntering(false)
+            setEntry(emptyEntry())
+            open(id)
+          }}
+          onClose={stopEntering}
+        />
+      )}
       <FilterBar filters={filters} onChange={show} />
       <div className={openId ? 'split split-open' : 'split'}>
         <div className="split-list" ref={list}>
@@ -101,7 +149,7 @@ export function EnquiriesTab() {
                   </button>
                 </>
               ) : (
-                'No enquiries yet. They appear here as soon as a visitor sends one.'
+                'No enquiries yet. They appear here as soon as a visitor sends one, or you enter one.'
               )}
             </Empty>
           )}

@@ -70,18 +70,22 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
 }
 
 function Reach({ enquiry: { phone, phone_e164, email, reference } }: { enquiry: Enquiry }) {
-  if (!phone || !email) return null
+  if (!phone && !email) return null
   return (
     <p className="detail-reach">
-      <ButtonLink href={`tel:${phone_e164 ?? phone.replace(/[^\d+]/g, '')}`}>
-        <Phone aria-hidden="true" />
-        {phone}
-      </ButtonLink>
+      {phone && (
+        <ButtonLink href={`tel:${phone_e164 ?? phone.replace(/[^\d+]/g, '')}`}>
+          <Phone aria-hidden="true" />
+          {phone}
+        </ButtonLink>
+      )}
       <MobileLinks number={phone_e164} />
-      <ButtonLink href={emailLink(email, `Your enquiry ${reference ?? ''}`.trim())}>
-        <Mail aria-hidden="true" />
-        {email}
-      </ButtonLink>
+      {email && (
+        <ButtonLink href={emailLink(email, `Your enquiry ${reference ?? ''}`.trim())}>
+          <Mail aria-hidden="true" />
+          {email}
+        </ButtonLink>
+      )}
     </p>
   )
 }
@@ -117,6 +121,9 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
         {enquiry.first_reply_at && <RelativeTime at={enquiry.first_reply_at} />}
       </Fact>
       <Fact name="Came from">{[sourceName(source), ...campaign.slice(1)].join(' · ')}</Fact>
+      <Fact name="Entered by">
+        {enquiry.entered_via && (enquiry.entered_by_name ?? 'A former colleague')}
+      </Fact>
       <Fact name="Referrer">{referrer}</Fact>
       <Fact name="Page">{page_url}</Fact>
       <Fact name="Lost because">{enquiry.lost_reason}</Fact>

@@ -67,9 +67,7 @@ export function EnquiryTable(props: EnquiryTableProps) {
             </td>
             <td>
               {enquiry.service}
-              <span className="soft cell-line">
-                {enquiry.town ?? enquiry.postcode ?? enquiry.address}
-              </span>
+              <Place enquiry={enquiry} />
             </td>
             <td>
               <RelativeTime at={enquiry.created_at} />
@@ -89,6 +87,11 @@ export function EnquiryTable(props: EnquiryTableProps) {
       </tbody>
     </table>
   )
+}
+
+function Place({ enquiry: { town, postcode, address } }: { enquiry: Enquiry }) {
+  const place = town ?? postcode ?? address
+  return place ? <span className="soft cell-line">{place}</span> : null
 }
 
 export const titleOf = ({ name }: Enquiry) => name ?? 'Erased enquiry'

@@ -11,6 +11,9 @@ test.each([
   ['fb', 'Facebook'],
   ['t.co', 'X'],
   ['direct', 'Direct'],
+  ['telephone', 'Telephone'],
+  ['counter', 'At the counter'],
+  ['facebook', 'Facebook'],
   ['googly.com', 'googly.com'],
   ['notgoogle.com', 'notgoogle.com'],
   ['www.malvern-gazette.co.uk', 'malvern-gazette.co.uk'],
@@ -40,11 +43,21 @@ function meets(source: string, condition: string): boolean {
 
 test.each([
   ...['google', 'google.com', 'maps.google.co.uk', 'fb', 'l.facebook.com', 'direct', 'unknown'],
+  ...['telephone', 'counter', 'email', 'recommended', 'other'],
   ...['googly.com', 'www.malvern-gazette.co.uk', 'parish newsletter', 'x', 't.co', 'netflix.com'],
 ])('the list shows %s under the name that the chart gives it, and under no other', (source) => {
   const name = sourceName(source)
   const isShown = (place: string) => sourceConditions(place).some((each) => meets(source, each))
   expect(isShown(name)).toBe(true)
-  const others = ['Google', 'Facebook', 'X', 'Direct', 'Unknown', 'Bing', 'elsewhere.com']
+  const others = [
+    'Google',
+    'Facebook',
+    'X',
+    'Telephone',
+    'Direct',
+    'Unknown',
+    'Bing',
+    'elsewhere.com',
+  ]
   for (const other of others.filter((place) => place !== name)) expect(isShown(other)).toBe(false)
 })

@@ -1,4 +1,5 @@
 // Normalises the sources of enquiries: google, google.com and www.google.co.uk are all Google.
+import { enteredVia } from '#schemas/entered-enquiry.ts'
 
 interface Family {
   name: string
@@ -22,7 +23,9 @@ const families: Family[] = [
   { name: 'YouTube', tags: ['youtube', 'youtu.be'], sites: ['youtube'] },
 ]
 
-const plain: Record<string, string> = { direct: 'Direct', unknown: 'Unknown' }
+/** Facebook is among the families. */
+const { facebook: _, ...entered } = enteredVia
+const plain: Record<string, string> = { direct: 'Direct', unknown: 'Unknown', ...entered }
 
 /** The display name; an unknown source keeps its own. */
 export function sourceName(source: string): string {

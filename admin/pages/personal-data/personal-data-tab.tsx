@@ -15,14 +15,14 @@ import { findPerson } from './person-requests.ts'
 export function PersonalDataTab() {
   const [typed, setTyped] = useState('')
   const find = useMutation({ mutationFn: findPerson })
-  const email = useEmailOfEnquiry()
+  const sender = useSenderOfEnquiry()
   const { mutate } = find
 
   useEffect(() => {
-    if (!email) return
-    setTyped(email)
-    mutate({ email })
-  }, [email, mutate])
+    if (!sender) return
+    setTyped(sender)
+    mutate(readPerson(sender))
+  }, [sender, mutate])
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -69,9 +69,12 @@ export function PersonalDataTab() {
   )
 }
 
-/** For the link from an enquiry. The URL has the enquiry's id instead of an email address. */
-function useEmailOfEnquiry(): string | null | undefined {
+/**
+ * For the link from an enquiry. The URL has the enquiry's id instead of an email address. Who rang may
+ * have given a telephone number only.
+ */
+function useSenderOfEnquiry(): string | null | undefined {
   const { enquiry: id } = useSearch({ from: '/admin/personal-data' })
   const { data } = useQuery({ ...enquiryQuery(id ?? ''), enabled: id !== undefined })
-  return data?.email
+  return data?.email ?? data?.phone
 }

@@ -1,4 +1,5 @@
-// The clicks of the office as examples. Erased enquiries are none: what they taught goes with them.
+// The clicks of the office as examples. Erased enquiries are none: what they taught goes with them. Nor are
+// those that staff entered, in their own words.
 import type { Queryable } from '../../database/database.ts'
 import type { EnquiryText } from '../judge/judge.ts'
 
@@ -22,7 +23,7 @@ export async function readClicks(database: Queryable): Promise<ClickedEnquiry[]>
        from internal.spam_clicks click
      ) click
      join enquiries on id = enquiry_id
-     where erased_at is null and place <= $1
+     where erased_at is null and entered_via is null and place <= $1
      order by clicked_at desc, id limit $2`,
     [maxPerDay, maxExamples],
   )
@@ -34,6 +35,7 @@ export async function readAnswered(database: Queryable, count: number): Promise<
   const { rows } = await database.query<EnquiryText>(
     `select name, phone, address, message from enquiries
      where status in ('contacted', 'visit_booked', 'quoted', 'won') and erased_at is null
+       and entered_via is null
      order by created_at desc limit $1`,
     [count],
   )
@@ -45,6 +47,7 @@ export async function readCampaigns(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ message: string }>(
     `select message from internal.spam_clicks join enquiries on id = enquiry_id
      where is_spam and clicked_at > now() - make_interval(hours => $1) and erased_at is null
+       and entered_via is null
      order by clicked_at desc limit $2`,
     [campaignHours, maxCampaign],
   )

@@ -6,15 +6,16 @@ import { type Company, type EmailContent, layout } from './layout.ts'
 export interface EnquiryDetails {
   reference: string
   name: string
-  email: string
-  phone: string
+  email: string | null
+  phone: string | null
   phone_e164: string | null
-  address: string
+  address: string | null
   postcode: string | null
   town: string | null
   service: string
   message: string
   page_url: string | null
+  entered_via: string | null
   created_at: Date
 }
 
@@ -31,23 +32,35 @@ export function enquiryOffice(
   company: Company,
 ): EmailContent {
   const { name, email, phone, service, message, reference } = enquiry
-  const place = enquiry.town ?? enquiry.postcode ?? enquiry.address
   const shownPostcode = enquiry.postcode ?? enquiry.address
+  const place = enquiry.town ?? shownPostcode
   return layout(
     {
-      subject: `${service}, ${place}: ${name}`,
+      subject: `${place ? `${service}, ${place}` : service}: ${name}`,
       heading: `New enquiry: ${service}`,
       paragraphs: [
         `Received ${formatDateTime(enquiry.created_at)}. We promised a reply by ${formatDateTime(replyDue)}.`,
       ],
       details: [
         { label: 'Name', value: name },
-        { label: 'Phone', value: phone, href: `tel:${enquiry.phone_e164 ?? diallable(phone)}` },
-        { label: 'Email', value: email, href: emailLink(email) },
-        {
-          label: 'Postcode',
-          value: enquiry.town ? `${shownPostcode} (${enquiry.town})` : shownPostcode,
-        },
+        ...(phone
+          ? [
+              {
+                label: 'Phone',
+                value: phone,
+                href: `tel:${enquiry.phone_e164 ?? diallable(phone)}`,
+              },
+            ]
+          : []),
+        ...(email ? [{ label: 'Email', value: email, href: emailLink(email) }] : []),
+        ...(shownPostcode
+          ? [
+              {
+                label: 'Postcode',
+                value: enquiry.town ? `${shownPostcode} (${enquiry.town})` : shownPostcode,
+              },
+            ]
+          : []),
         { label: 'Service', value: service },
         { label: 'Reference', value: reference },
         ...(enquiry.page_url ? [{ label: 'Sent from', value: enquiry.page_url }] : []),

@@ -7,7 +7,9 @@ import type { EnquiryDetails } from './enquiry-office.ts'
 import { type Company, type EmailContent, layout } from './layout.ts'
 
 export interface ThanksInput {
-  enquiry: Pick<EnquiryDetails, 'reference' | 'service'>
+  enquiry: Pick<EnquiryDetails, 'reference' | 'service' | 'entered_via'>
+  /** Staff have already spoken to who they entered it for. */
+  isAnswered: boolean
   replyDue: Date
   /** The private page on which photographs can be added. */
   photosUrl: string
@@ -15,16 +17,21 @@ export interface ThanksInput {
 }
 
 export function enquiryThanks(
-  { enquiry, replyDue, photosUrl, nextSteps }: ThanksInput,
+  { enquiry, isAnswered, replyDue, photosUrl, nextSteps }: ThanksInput,
   company: Company,
 ): EmailContent {
   const { reference, service } = enquiry
+  const given = enquiry.entered_via
+    ? `you gave this address to ${company.name}`
+    : `this address was given in the enquiry form of ${company.name}`
   return layout(
     {
       subject: `We have your enquiry (${reference})`,
       heading: 'Thank you for your enquiry',
       paragraphs: [
-        `It has reached us, and one of us will be in touch by ${formatDateTime(replyDue)}.`,
+        enquiry.entered_via && isAnswered
+          ? 'We have noted what you told us.'
+          : `It has reached us, and one of us will be in touch by ${formatDateTime(replyDue)}.`,
         `Your reference is ${reference}. If it is urgent, ring ${company.phone} and mention it.`,
         'You can add photos to it with the link below, which is private and works for 14 days.',
       ],
@@ -35,7 +42,7 @@ export function enquiryThanks(
         items: nextSteps.steps.slice(1).map(({ title, text }) => `${title}. ${text}`),
       },
       link: { label: 'Add photos', href: photosUrl },
-      closing: `You get this mail because this address was given in the enquiry form of ${company.name}. If that was not you, tell us at ${company.email} and we erase it.`,
+      closing: `You get this mail because ${given}. If that was not you, tell us at ${company.email} and we erase it.`,
     },
     company,
   )

@@ -7,3 +7,13 @@ begin
   return new;
 end
 $$;
+
+-- Who entered an enquiry by hand. Null once the account is deleted or the enquiry erased.
+create or replace function internal.name_who_entered() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.entered_by_name := internal.signature_of(new.entered_by);
+  return new;
+end
+$$;

@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- The name on notes, messages, calls, drafts and versions follows the profile only while its owner has a role: a former
+-- The name on notes, messages, calls, enquiries, visits, drafts and versions follows the profile only while its owner has a role: a former
 -- colleague cannot rename old ones. The change is recorded with the owner as actor, whoever made it. Setting
 -- the name to null makes the trigger look it up again.
 create or replace function internal.rename_note_author() returns trigger
@@ -73,6 +73,7 @@ begin
   update public.enquiries set assigned_name = null where assigned_to = new.id;
   update public.enquiry_visits set colleague_name = null where colleague_id = new.id;
   update public.enquiry_visits set created_by_name = null where created_by = new.id;
+  update public.enquiries set entered_by_name = null where entered_by = new.id;
   update public.site_drafts set updated_by_name = null where updated_by = new.id;
   update public.site_versions set published_by_name = null where published_by = new.id;
   return null;

@@ -8,6 +8,12 @@ create trigger note_first_reply before update of status on public.enquiries
   when (old.status = 'new' and new.status not in ('new', 'spam') and new.first_reply_at is null)
   execute function internal.note_first_reply();
 
+-- The database sets the name of who entered an enquiry by hand. Visitors' enquiries are not named.
+create trigger name_who_entered before insert on public.enquiries
+  for each row when (new.entered_by is not null) execute function internal.name_who_entered();
+create trigger rename_who_entered before update of entered_by, entered_by_name on public.enquiries
+  for each row execute function internal.name_who_entered();
+
 -- When an enquiry is no longer spam, its withheld deliveries are sent.
 create trigger send_withheld after update of status on public.enquiries
   for each row when (old.status = 'spam' and new.status <> 'spam')
