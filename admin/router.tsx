@@ -12,6 +12,7 @@ import { type DashboardTab, dashboardPath, dashboardTabs, paths } from '#schemas
 import { AccountTab } from './pages/account/account-tab.tsx'
 import { ActivityTab } from './pages/activity/activity-tab.tsx'
 import { TrailFiltersSchema, trailSearch } from './pages/activity/trail.ts'
+import { CustomerPage } from './pages/customers/customer-page.tsx'
 import { Dashboard } from './pages/dashboard/dashboard.tsx'
 import { FirstScreen } from './pages/dashboard/first-screen.tsx'
 import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
@@ -71,10 +72,20 @@ const enquiries = createRoute({
 })
 const enquiry = createRoute({ getParentRoute: () => enquiries, path: '$enquiryId' })
 
+const customer = createRoute({
+  getParentRoute: () => admin,
+  path: 'customers/$customerId',
+  component: CustomerPage,
+})
+
 const personalData = createRoute({
   getParentRoute: () => admin,
   path: 'personal-data',
-  validateSearch: v.object({ enquiry: LegacySearch.entries.enquiry }),
+  validateSearch: v.object({
+    enquiry: LegacySearch.entries.enquiry,
+    /** Which detail of the enquiry to search by; its email address, if it has one. */
+    by: v.fallback(v.optional(v.picklist(['email', 'phone'])), undefined),
+  }),
   component: PersonalDataTab,
 })
 
@@ -128,6 +139,7 @@ const routeTree = root.addChildren([
     tab('reviews', ReviewsTab),
     today,
     enquiries.addChildren([enquiry]),
+    customer,
     website,
     figures,
     mail,

@@ -51,7 +51,7 @@ export const personPath = (enquiryId: string) =>
   `${dashboardPath('personal-data')}?enquiry=${enquiryId}`
 
 const isDashboard = new RegExp(
-  `^${paths.admin}/(?:(?:${dashboardTabs.join('|')})|enquiries/[0-9a-f-]{36})$`,
+  `^${paths.admin}/(?:(?:${dashboardTabs.join('|')})|(?:enquiries|customers)/[0-9a-f-]{36})$`,
 )
 
 /** The page that a path is served with: all paths of the dashboard share one. */

@@ -109,6 +109,46 @@ export interface ListedEnquiry extends Enquiry {
   email_key: string | null
 }
 
+/** Which of its customer's enquiries it is; a row of the view `enquiry_standings`. */
+export interface EnquiryStanding {
+  enquiry_id: string
+  customer_id: string
+  /** 1 for the first. */
+  place: number
+  enquiries: number
+  won: number
+}
+
+/** A row of the view `customer_enquiries`. */
+export interface CustomerEnquiry extends Enquiry {
+  customer_id: string
+  /** How many there are. */
+  notes: number
+}
+
+/** Two customers who may be the same person; a row of the view `customer_matches`. */
+export interface CustomerMatch {
+  customer_id: string
+  other_id: string
+  matched_by: 'phone' | 'email' | 'name'
+}
+
+/** What staff merged or split. */
+export interface CustomerChange {
+  id: string
+  kind: 'merge' | 'split'
+  /** The customer that stayed. */
+  customer_id: string
+  /** The customer that was merged into it, or split off. */
+  other_id: string
+  enquiry_ids: string[]
+  made_at: string
+  /** Null once the account is deleted, as is the name. */
+  made_by: string | null
+  made_by_name: string | null
+  undone_at: string | null
+}
+
 export interface EnquiryNote {
   id: string
   enquiry_id: string
@@ -306,6 +346,7 @@ export interface Tables {
       enquiry_deliveries: TableType<EnquiryDelivery, never>
       enquiry_messages: TableType<EnquiryMessage, never>
       enquiry_contacts: TableType<EnquiryContact, 'enquiry_id' | 'kind' | 'outcome'>
+      customer_changes: TableType<CustomerChange, never>
       enquiry_notes: TableType<EnquiryNote, 'enquiry_id' | 'body'>
       site_documents: TableType<SiteDocument, never>
       site_drafts: TableType<SiteDraft, never>
@@ -314,6 +355,9 @@ export interface Tables {
     }
     Views: {
       enquiry_desk: Pick<TableType<ListedEnquiry, never>, 'Row' | 'Relationships'>
+      enquiry_standings: Pick<TableType<EnquiryStanding, never>, 'Row' | 'Relationships'>
+      customer_enquiries: Pick<TableType<CustomerEnquiry, never>, 'Row' | 'Relationships'>
+      customer_matches: Pick<TableType<CustomerMatch, never>, 'Row' | 'Relationships'>
     }
     Functions: {
       enquiry_figures: { Args: { since: string; until?: string }; Returns: EnquiryFigures }
@@ -321,6 +365,9 @@ export interface Tables {
       enquiry_timeline: { Args: { enquiry: string }; Returns: unknown }
       colleagues: { Args: Record<string, never>; Returns: Colleague[] }
       today: { Args: { own?: boolean }; Returns: Today }
+      merge_customers: { Args: { kept: string; merged: string }; Returns: string }
+      split_customer: { Args: { enquiry: string }; Returns: string }
+      undo_customer_change: { Args: { change: string }; Returns: undefined }
       rebase_site_draft: { Args: { key: string; expected_revision: number }; Returns: number }
     }
   }

@@ -1,14 +1,23 @@
-// Toasts: up to three, four seconds each, announced by screen readers. Errors interrupt (assertive),
+// Toasts: up to three, some seconds each, announced by screen readers. Errors interrupt (assertive),
 // the others wait (polite).
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { type Notice, takeNotice } from '#ui/notice/notice.ts'
 
+/** A button in the notice, for what can be undone. */
+export interface NoticeAction {
+  label: string
+  run(): void
+}
+
 interface ShownNotice extends Notice {
   id: number
+  action?: NoticeAction | undefined
 }
 
 const shownForMs = 4_000
+/** Long enough to reach its button by keyboard. */
+const shownWithActionForMs = 12_000
 const maxShown = 3
 
 let shown: readonly ShownNotice[] = []
@@ -16,7 +25,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-export function showNotice(notice: Notice): void {
+export function showNotice(notice: Notice & { action?: NoticeAction }): void {
   lastId += 1
   change([...shown, { ...notice, id: lastId }].slice(-maxShown))
   startTimer(lastId)
@@ -46,7 +55,7 @@ export function Notices() {
   )
 }
 
-function toast({ id, title, text, isError }: ShownNotice) {
+function toast({ id, title, text, isError, action }: ShownNotice) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timer while it is read
     <div
@@ -60,6 +69,18 @@ function toast({ id, title, text, isError }: ShownNotice) {
       <p>
         <strong>{title}</strong> <span>{text}</span>
       </p>
+      {action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            hide(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" className="toast-close" onClick={() => hide(id)}>
         <X aria-hidden="true" />
         <span className="unseen">Dismiss</span>
@@ -70,9 +91,10 @@ function toast({ id, title, text, isError }: ShownNotice) {
 
 function startTimer(id: number): void {
   stopTimer(id)
+  const isActing = shown.find((notice) => notice.id === id)?.action !== undefined
   timers.set(
     id,
-    setTimeout(() => hide(id), shownForMs),
+    setTimeout(() => hide(id), isActing ? shownWithActionForMs : shownForMs),
   )
 }
 

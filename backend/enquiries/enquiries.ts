@@ -6,6 +6,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Webhook } from '../outgoing/signed-webhook.ts'
 import { accept } from './accept.ts'
+import { recognitionWorkers } from './customers/recognition-worker.ts'
 import { deliveryWorkers } from './delivery-worker.ts'
 import { type Entry, enter, type StoredEntry } from './enter.ts'
 import type { Erased } from './erase.ts'
@@ -100,6 +101,7 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
       tallyWorker(database),
       analyzeWorker(database),
       learningWorker(database, content),
+      ...recognitionWorkers(database),
     ],
   }
 }

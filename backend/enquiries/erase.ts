@@ -34,6 +34,8 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return nothing
   await tx.query('delete from internal.enquiry_keys where enquiry_id = any($1)', [ids])
+  // A customer without an enquiry goes: a trigger.
+  await tx.query('delete from enquiry_customers where enquiry_id = any($1)', [ids])
   const notes = await tx.query('delete from enquiry_notes where enquiry_id = any($1)', [ids])
   const photos = await removePhotos(tx, ids)
   const deliveryIds = await endDeliveries(tx, ids)

@@ -70,7 +70,7 @@ test('what is missing is said at its field, and what was typed survives closing'
   await expect(page.getByLabel('Name')).toHaveValue(name)
   await page.getByLabel('Came by').selectOption('At the counter')
   await page.getByLabel('Email (optional)').fill('moss@visitors.test')
-  await page.getByLabel('Service').selectOption('Other')
+  await page.getByRole('form').getByLabel('Service').selectOption('Other')
   await page.getByLabel('What they need').fill('Wants to know our prices for hedges.')
   await page.getByLabel('Already answered').check()
   await page.getByRole('button', { name: 'Save enquiry' }).dblclick()

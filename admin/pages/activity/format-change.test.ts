@@ -23,6 +23,20 @@ test.each<[Partial<AuditEntry>, string]>([
     'entered an enquiry (Domestic) (Telephone)',
   ],
   [
+    {
+      ...{ subject: 'enquiry', label: 'Domestic', action: 'update' },
+      after: { customer: 'merge', enquiries: 3 },
+    },
+    'merged two customers, with an enquiry (Domestic) and 2 other enquiries',
+  ],
+  [
+    {
+      ...{ subject: 'enquiry', label: 'Domestic', action: 'update' },
+      after: { customer: 'split', enquiries: 1 },
+    },
+    'split an enquiry (Domestic) off from its customer',
+  ],
+  [
     { subject: 'spam_filter', label: null, action: 'delete', after: { clicks: 3 } },
     'made the spam filter forget what it had learned: 3 clicks',
   ],

@@ -85,6 +85,7 @@ function enquirySentence({ action, before, after }: AuditEntry, which: string): 
   if (after?.call_taken_back) {
     return sentence('took back a call about', which, `(${call(after.call_taken_back)})`)
   }
+  if (after?.customer) return customerSentence(after, which)
   if (after?.visit) return visitSentence(before, after, which)
   const steps = nextStepChanges(before, after)
   const moved = `from ${status(before)} to ${status(after)}`
@@ -100,6 +101,21 @@ const calls: Record<string, string> = {
 }
 
 const call = (outcome: unknown) => calls[String(outcome)] ?? String(outcome)
+
+function customerSentence(after: NonNullable<AuditEntry['after']>, which: string): ChangeSentence {
+  const others = formatCount(Number(after.enquiries) - 1, 'other enquiry', 'other enquiries')
+  const more = others && `and ${others}`
+  switch (after.customer) {
+    case 'merge':
+      return sentence('merged two customers, with', which, more)
+    case 'undo_merge':
+      return sentence('undid the merge of two customers, with', which, more)
+    case 'split':
+      return sentence('split', which, 'off from its customer')
+    default:
+      return sentence('put', which, 'back to its customer')
+  }
+}
 
 function accountSentence(after: AuditEntry['after'], whom: string): ChangeSentence {
   if (after && 'full_name' in after) {

@@ -17,7 +17,9 @@ import { TabPanel, Tabs } from './tabs.tsx'
 
 export function Dashboard({ user, role }: Member) {
   const navigate = useNavigate()
-  const [, , id] = useLocation({ select: ({ pathname }) => pathname }).split('/')
+  const [, , segment] = useLocation({ select: ({ pathname }) => pathname }).split('/')
+  // A customer is reached from an enquiry, and has no tab.
+  const id = segment === 'customers' ? 'enquiries' : segment
   const own = tabsFor(role)
   const open = own.find((tab) => tab.id === id)
   const refused = open ? undefined : tabs.find((tab) => tab.id === id)

@@ -1,18 +1,17 @@
 // One enquiry: the visitor, what they want, how to reach them, and what has been done about it.
 
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, MessageCircle, MessageSquareText, Phone, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { emailLink } from '#schemas/email-link.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
-import { Day, RelativeTime } from '#ui/relative-time/relative-time.tsx'
+import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { useRole } from '../../session/session.tsx'
+import { CustomerLink, OtherEnquiries } from '../customers/standing.tsx'
 import { sourceName } from '../figures/sources.ts'
 import { Answer } from './answer-section.tsx'
 import { RefusedAddress } from './deliveries.tsx'
-import { othersQuery } from './enquiries.ts'
 import { DoubtfulMark, ReplyDueBadge, StatusBadge } from './enquiry-badges.tsx'
 import { titleOf } from './enquiry-table.tsx'
 import { LogCall } from './log-call.tsx'
@@ -47,6 +46,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
         {enquiry.reference && <span className="soft">{enquiry.reference}</span>}
       </p>
       <OvertakenNotice enquiryId={enquiry.id} />
+      <CustomerLink enquiry={enquiry} />
       <SpamNotice enquiry={enquiry} />
       <Reach enquiry={enquiry} />
       <RefusedAddress enquiryId={enquiry.id} />
@@ -150,24 +150,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-/** Other enquiries with the same telephone number or email address. */
-function OtherEnquiries({ enquiry }: { enquiry: Enquiry }) {
-  const { data: others } = useQuery(othersQuery(enquiry))
-  if (!others || others.length === 0) return null
-  return (
-    <section aria-labelledby="others-heading">
-      <h4 id="others-heading">Also from this person</h4>
-      <ul className="others">
-        {others.map((other) => (
-          <li key={other.id}>
-            <StatusBadge status={other.status} /> {other.service}, <Day at={other.created_at} />
-            <span className="soft cell-line">{other.message}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

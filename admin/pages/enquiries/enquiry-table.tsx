@@ -1,7 +1,10 @@
 // The list as a table; on a phone each row is a card. Up and Down move from row to row.
+import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
+import { standingsQuery } from '../customers/customers.ts'
+import { StandingMark } from '../customers/standing.tsx'
 import { DoubtfulMark, ReplyDueBadge, StatusBadge } from './enquiry-badges.tsx'
 
 export interface EnquiryTableProps {
@@ -14,6 +17,7 @@ export interface EnquiryTableProps {
 
 export function EnquiryTable(props: EnquiryTableProps) {
   const { enquiries, openId, onOpen, selectedIds, onSelect } = props
+  const { data: standings } = useQuery(standingsQuery(enquiries))
   const areAllSelected = enquiries.every(({ id }) => selectedIds.has(id))
   const toggle = (id: string) => {
     const next = new Set(selectedIds)
@@ -63,6 +67,7 @@ export function EnquiryTable(props: EnquiryTableProps) {
               >
                 {titleOf(enquiry)}
               </button>
+              <StandingMark standing={standings?.get(enquiry.id)} />
               <span className="soft cell-line">{enquiry.message}</span>
             </td>
             <td>

@@ -74,7 +74,7 @@ export function PersonalDataTab() {
  * have given a telephone number only.
  */
 function useSenderOfEnquiry(): string | null | undefined {
-  const { enquiry: id } = useSearch({ from: '/admin/personal-data' })
+  const { enquiry: id, by } = useSearch({ from: '/admin/personal-data' })
   const { data } = useQuery({ ...enquiryQuery(id ?? ''), enabled: id !== undefined })
-  return data?.email ?? data?.phone
+  return by === 'phone' ? data?.phone : (data?.email ?? data?.phone)
 }

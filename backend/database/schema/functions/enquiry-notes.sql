@@ -1,17 +1,6 @@
 -- The author's name on a note. Users choose their own names, and colleagues act on what they read: a
 -- name that two colleagues share is marked, and a change of name is recorded in the audit trail.
 
--- Normalises a name for comparison: without case, spaces, punctuation and text in brackets, where a
--- name could imitate the marker below.
-create or replace function internal.folded_name(name text) returns text
-  language sql immutable set search_path = ''
-as $$
-  select regexp_replace(
-    regexp_replace(lower(normalize(name, nfkc)), '\([^)]*\)?', '', 'g'),
-    '[[:space:][:punct:]\u00a0\u2000-\u206f\u3000]', '', 'g'
-  )
-$$;
-
 -- What staff see of a colleague: the name, but no email address.
 create or replace function internal.signature_of(person uuid) returns text
   language sql stable set search_path = ''
@@ -49,7 +38,7 @@ begin
 end
 $$;
 
--- The name on notes, messages, calls, enquiries, visits, drafts and versions follows the profile only while its owner has a role: a former
+-- The name on notes, messages, calls, enquiries, customers, visits, drafts and versions follows the profile only while its owner has a role: a former
 -- colleague cannot rename old ones. The change is recorded with the owner as actor, whoever made it. Setting
 -- the name to null makes the trigger look it up again.
 create or replace function internal.rename_note_author() returns trigger
@@ -74,6 +63,7 @@ begin
   update public.enquiry_visits set colleague_name = null where colleague_id = new.id;
   update public.enquiry_visits set created_by_name = null where created_by = new.id;
   update public.enquiries set entered_by_name = null where entered_by = new.id;
+  update public.customer_changes set made_by_name = null where made_by = new.id;
   update public.site_drafts set updated_by_name = null where updated_by = new.id;
   update public.site_versions set published_by_name = null where published_by = new.id;
   return null;
