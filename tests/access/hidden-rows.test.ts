@@ -9,9 +9,9 @@ import { addStaff, openTableApi, people, type TableApi } from '#tests/support/ta
 const tables = {
   adminOnly: ['audit_trail'],
   staffOnly: [
-    ...['enquiries', 'enquiry_contacts', 'enquiry_deliveries', 'enquiry_desk', 'enquiry_messages'],
-    'enquiry_notes',
-    'enquiry_visits',
+    ...['customer_changes', 'customer_enquiries', 'customer_matches', 'customers'],
+    ...['enquiries', 'enquiry_contacts', 'enquiry_customers', 'enquiry_deliveries'],
+    ...['enquiry_desk', 'enquiry_messages', 'enquiry_notes', 'enquiry_standings', 'enquiry_visits'],
     ...['site_changes', 'site_drafts', 'site_versions'],
   ],
   guarded: ['google_reviews', 'profiles', 'site_documents', 'user_roles'],
@@ -59,6 +59,14 @@ describe.each(engines)('%s', (engine) => {
     await database.query(`insert into site_versions (published_by, summary) values ($1, '{}')`, [
       people.other,
     ])
+    await database.query(
+      `select internal.recognise_customers(array(select id from enquiries where email like '%@hidden.test'))`,
+    )
+    await database.query(
+      `insert into customer_changes (kind, customer_id, other_id, enquiry_ids, made_by)
+       select 'split', id, id, '{}', $1 from customers limit 1`,
+      [people.other],
+    )
     await database.query('analyze')
   })
   afterAll(() => api.remove())
@@ -122,10 +130,13 @@ describe.each(engines)('%s', (engine) => {
       'internal.is_staff()',
       'internal.review_summary()',
       'internal.site_version()',
+      'merge_customers(uuid,uuid)',
       'publish_site(text[],text[])',
       'rebase_site_draft(text,integer)',
       'restore_site_version(bigint,text[])',
       'save_site_draft(text,text,jsonb,integer)',
+      'split_customer(uuid)',
+      'undo_customer_change(uuid)',
     ])
   })
 
@@ -161,6 +172,8 @@ describe.each(engines)('%s', (engine) => {
     ['enquiries', 'search_text'],
     ['enquiries', 'message'],
     ['enquiry_desk', 'name'],
+    ['customer_enquiries', 'name'],
+    ['customer_changes', 'made_by_name'],
     ['enquiry_desk', 'email_key'],
     ['enquiry_desk', 'search_text'],
     ['enquiry_notes', 'body'],
@@ -239,9 +252,15 @@ describe.each(engines)('%s', (engine) => {
     })
   })
 
+  const ids: Record<string, string> = {
+    ...{ site_changes: 'version_id', site_drafts: 'key' },
+    ...{ customer_matches: 'customer_id', enquiry_customers: 'enquiry_id' },
+    enquiry_standings: 'enquiry_id',
+  }
+
   test('an account without a role is answered alike whatever it asks of staff’s tables', async () => {
     for (const table of [...tables.adminOnly, ...tables.staffOnly]) {
-      const id = { site_changes: 'version_id', site_drafts: 'key' }[table] ?? 'id'
+      const id = ids[table] ?? 'id'
       const asked = [
         '',
         '?limit=1',

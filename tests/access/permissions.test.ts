@@ -200,6 +200,53 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
 
+  ['customers', `select from customers`, { anon: '-', user: 0, staff: 1, admin: 1, service: 1 }],
+  [
+    'whose an enquiry is',
+    `select from enquiry_customers`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
+  ],
+  [
+    'move an enquiry to another customer',
+    `update enquiry_customers set customer_id = customer_id`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'delete customers',
+    `delete from customers`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'what was merged and split',
+    `select from customer_changes`,
+    { anon: '-', user: 0, staff: 0, admin: 0, service: 0 },
+  ],
+  [
+    'make up a merge',
+    `insert into customer_changes (kind, customer_id, other_id, enquiry_ids)
+     select 'merge', id, id, '{}' from customers`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'the standing of an enquiry',
+    `select from enquiry_standings where place = 1`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: '-' },
+  ],
+  [
+    'enquiries of customers',
+    `select from customer_enquiries where notes = 3`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: '-' },
+  ],
+  [
+    'customers who may be the same',
+    `select from customer_matches`,
+    { anon: '-', user: 0, staff: 0, admin: 0, service: '-' },
+  ],
+  [
+    'recognise customers',
+    `select internal.recognise_customers('{}')`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
   [
     'deliveries',
     `select from enquiry_deliveries`,

@@ -12,13 +12,19 @@ const enquiryId = '00000000-0000-4000-8000-0000000000e1'
 /** The number of rows for each of the four callers, or the status of the refusal. */
 const reads: Record<string, string[]> = {
   audit_trail: ['401', '0', '0', '15'],
+  customer_changes: ['401', '0', '0', '0'],
+  customer_enquiries: ['401', '0', '1', '1'],
+  customer_matches: ['401', '0', '0', '0'],
+  customers: ['401', '0', '1', '1'],
   enquiries: ['401', '0', '2', '2'],
   enquiry_contacts: ['401', '0', '1', '1'],
+  enquiry_customers: ['401', '0', '1', '1'],
   enquiry_deliveries: ['401', '0', '1', '1'],
   enquiry_desk: ['401', '0', '2', '2'],
   enquiry_messages: ['401', '0', '1', '1'],
   enquiry_notes: ['401', '0', '1', '1'],
   enquiry_visits: ['401', '0', '0', '0'],
+  enquiry_standings: ['401', '0', '1', '1'],
   google_reviews: ['6', '6', '6', '10'],
   profiles: ['401', '1', '1', '4'],
   // What is in them: tests/site/permissions.
@@ -161,6 +167,7 @@ const functions: Record<string, string[]> = {
   '/functions/v1/enquiry-answer-templates': forStaff,
   '/functions/v1/enquiry-visit': forStaff,
   calendar: forStaff,
+  '/functions/v1/enquiry-enter': forStaff,
   '/functions/v1/site-documents': forStaff,
   '/functions/v1/site-picture': forStaff,
   '/functions/v1/site-preview': forStaff,
@@ -181,6 +188,7 @@ describe.each(engines)('%s', (engine) => {
          values ($1, 'Bo Day', 'bo@x.test', '01632 960002', 'WR1 2AB', 'Other', 'Please ring me')`,
         [enquiryId],
       )
+      await api.database.query('select internal.recognise_customers($1)', [[enquiryId]])
       await api.database.query(
         `insert into enquiry_deliveries (enquiry_id, channel) values ($1, 'office_mail')`,
         [enquiryId],
@@ -256,6 +264,20 @@ describe.each(engines)('%s', (engine) => {
         said.push((await ask(caller, 'rpc/enquiry_timeline', init)).status)
       }
       expect(said).toEqual([401, 403, 200, 200])
+    test('merging, splitting and undoing', async () => {
+      for (const [name, body] of [
+        ['merge_customers', { kept: enquiryId, merged: enquiryId }],
+        ['split_customer', { enquiry: enquiryId }],
+        ['undo_customer_change', { change: enquiryId }],
+      ] as const) {
+        const said: number[] = []
+        for (const caller of callers) {
+          const init = { method: 'POST', body: JSON.stringify(body) }
+          said.push((await ask(caller, `rpc/${name}`, init)).status)
+        }
+        // 409: allowed, but there is nothing to merge, split or undo.
+        expect([name, ...said]).toEqual([name, 401, 403, 409, 409])
+      }
     })
 
     test('staff learn nothing of others by embedding', async () => {

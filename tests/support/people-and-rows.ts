@@ -42,6 +42,7 @@ export async function seedPeopleAndRows(database: Database): Promise<void> {
   await database.query(
     `insert into enquiries (id, ${enquiry}) values ('${enquiryId}', ${enquiryValues})`,
   )
+  await database.query(`select internal.recognise_customers(array['${enquiryId}'::uuid])`)
   await database.query(
     `insert into enquiry_deliveries (enquiry_id, channel) select id, 'office_mail' from enquiries`,
   )
