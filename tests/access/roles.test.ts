@@ -264,6 +264,8 @@ describe.each(engines)('%s', (engine) => {
         said.push((await ask(caller, 'rpc/enquiry_timeline', init)).status)
       }
       expect(said).toEqual([401, 403, 200, 200])
+    })
+
     test('merging, splitting and undoing', async () => {
       for (const [name, body] of [
         ['merge_customers', { kept: enquiryId, merged: enquiryId }],

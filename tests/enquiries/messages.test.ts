@@ -73,7 +73,7 @@ describe.each(engines)('%s', (engine) => {
       database: opened.database,
       officeEmail: () => officeEmail,
       services: () => ['Landscaping'],
-      readOutbox: undefined,
+      readOutbox: async () => undefined,
       readOutboxMails: async () => new Map(),
     })
 
