@@ -323,6 +323,30 @@ export interface EnquiryFigures {
   }
 }
 
+/** What became of some enquiries. */
+export interface ResultLine {
+  name: string
+  enquiries: number
+  /** By anyone, at any time; `in_time` as promised. */
+  answered: number
+  in_time: number
+  /** With a visit that was not cancelled. */
+  visits: number
+  won: number
+  lost: number
+  won_pence: number
+}
+
+/** The result of the function enquiry_results(); a group without enquiries is left out. */
+export interface EnquiryResults {
+  total: ResultLine
+  service?: ResultLine[]
+  source?: ResultLine[]
+  town?: ResultLine[]
+  /** By the colleague it is assigned to. */
+  person?: ResultLine[]
+}
+
 /** The client's type of a table. It needs mapped types: interfaces do not match its records. */
 interface TableType<Row, Writable extends keyof Row> {
   Row: { [Column in keyof Row]: Row[Column] }
@@ -361,6 +385,7 @@ export interface Tables {
     }
     Functions: {
       enquiry_figures: { Args: { since: string; until?: string }; Returns: EnquiryFigures }
+      enquiry_results: { Args: { since: string; until?: string }; Returns: EnquiryResults }
       /** The events are in timeline.ts. */
       enquiry_timeline: { Args: { enquiry: string }; Returns: unknown }
       colleagues: { Args: Record<string, never>; Returns: Colleague[] }

@@ -147,7 +147,11 @@ describe.each(engines)('%s', (engine) => {
          and p.proname like 'enquir%' or p.proname like '%staff%' and p.pronamespace = 'public'::regnamespace
        order by 1`,
     )
-    expect(rows.map(({ name }) => name)).toEqual(['enquiry_figures', 'enquiry_timeline'])
+    expect(rows.map(({ name }) => name)).toEqual([
+      'enquiry_figures',
+      'enquiry_results',
+      'enquiry_timeline',
+    ])
   })
 
   /** With a value that exists in hidden rows, or one that does not exist but sorts next to it. */

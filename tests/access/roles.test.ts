@@ -248,11 +248,11 @@ describe.each(engines)('%s', (engine) => {
       expect(said).toEqual([401, 403, 200, 200])
     })
 
-    test('the figures', async () => {
+    test.each(['enquiry_figures', 'enquiry_results'])('the figures of %s', async (name) => {
       const said: number[] = []
       for (const caller of callers) {
         const init = { method: 'POST', body: JSON.stringify({ since: '2000-01-01' }) }
-        said.push((await ask(caller, 'rpc/enquiry_figures', init)).status)
+        said.push((await ask(caller, `rpc/${name}`, init)).status)
       }
       expect(said).toEqual([401, 403, 200, 200])
     })

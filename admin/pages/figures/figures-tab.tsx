@@ -1,4 +1,5 @@
-// Charts of the enquiries: per week, by source, by town, and how fast they were answered.
+// Charts of the enquiries: per week, by source, by town, what became of them, and how fast they were
+// answered.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,8 +9,9 @@ import { Empty, Failed } from '../../parts/list-states.tsx'
 import { noFilters, periods, sinceOf } from '../enquiries/filters.ts'
 import { Bars } from './bars.tsx'
 import { formatComparison, spanBefore } from './compare.ts'
-import { figuresQuery } from './figures.ts'
+import { figuresQuery, resultsQuery } from './figures.ts'
 import { Replies } from './replies.tsx'
+import { ResultsTable } from './results-table.tsx'
 import { mergeSources } from './sources.ts'
 import { WeeksChart } from './weeks-chart.tsx'
 
@@ -27,6 +29,11 @@ export function FiguresTab() {
   const figures = useQuery(figuresQuery(sinceOf(period)))
   const span = spanBefore(period)
   const before = useQuery({ ...figuresQuery(span?.since, span?.until), enabled: Boolean(span) })
+  const results = useQuery(resultsQuery(sinceOf(period)))
+  const resultsBefore = useQuery({
+    ...resultsQuery(span?.since, span?.until),
+    enabled: Boolean(span),
+  })
   return (
     <section aria-labelledby="figures-heading">
       <div className="toolbar">
@@ -83,6 +90,11 @@ export function FiguresTab() {
           <Chart title="Which town they are in">
             <Bars bars={figures.data.towns} />
           </Chart>
+          {results.data && (
+            <Chart title="What became of them" isWide>
+              <ResultsTable results={results.data} before={span && resultsBefore.data} />
+            </Chart>
+          )}
           <Chart title="First reply, against the promise of 24 hours" isWide>
             <Replies replies={figures.data.replies} />
           </Chart>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EnquiryFigures } from '#schemas/tables.ts'
+import type { EnquiryFigures, EnquiryResults } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 import { enquiriesKey } from '../enquiries/enquiries.ts'
 
@@ -12,6 +12,22 @@ export const figuresQuery = (since = allTime, until?: string) =>
     queryFn: async (): Promise<EnquiryFigures> => {
       const { data, error } = await tables.rpc(
         'enquiry_figures',
+        { since, ...(until && { until }) },
+        { get: true },
+      )
+      if (error) throw error
+      return data
+    },
+    meta: { failed: 'Failed to fetch figures' },
+  })
+
+/** What became of them. */
+export const resultsQuery = (since = allTime, until?: string) =>
+  queryOptions({
+    queryKey: [...enquiriesKey, 'results', since, until],
+    queryFn: async (): Promise<EnquiryResults> => {
+      const { data, error } = await tables.rpc(
+        'enquiry_results',
         { since, ...(until && { until }) },
         { get: true },
       )

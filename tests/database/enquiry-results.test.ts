@@ -1,0 +1,79 @@
+// What became of the enquiries, against plain counting.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#backend/database/database.ts'
+import type { EnquiryResults } from '#schemas/tables.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+
+describe.each(engines)('%s', (engine) => {
+  let opened: TestDatabase
+  let database: Database
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    database = opened.database
+  })
+  afterAll(() => opened.remove())
+
+  const results = async (since = '2000-01-01', until = '2100-01-01') => {
+    const { rows } = await database.query<{ results: EnquiryResults }>(
+      'select public.enquiry_results($1, $2) as results',
+      [since, until],
+    )
+    return rows[0]?.results
+  }
+
+  test('of no enquiries there are none', async () => {
+    const none = { answered: 0, in_time: 0, visits: 0, won: 0, lost: 0, won_pence: 0 }
+    expect(await results()).toEqual({ total: { name: '', enquiries: 0, ...none } })
+  })
+
+  test('every group adds up to the whole, without spam and other times', async () => {
+    await database.query(
+      `insert into enquiries (name, email, phone, address, service, message, created_at, status,
+         town, utm_source, first_reply_at, reply_due, won_pence, quote_pence)
+       select 'Ann Lee', 'ann@example.com', '01632 960001', 'WR1 2AB',
+         (array['Domestic', 'Landscaping'])[1 + n % 2], 'Please call me back', at,
+         (array['new', 'won', 'lost', 'spam', 'quoted', 'won'])[1 + n % 6],
+         (array['Malvern', 'Worcester', null])[1 + n % 3], (array['leaflet', null])[1 + n % 2],
+         case when n % 6 in (1, 2, 5) then at + (n % 5) * interval '10 hours' end,
+         at + interval '24 hours', case when n % 6 in (1, 3, 4) then n * 1000 end, 5
+       from generate_series(1, 120) n,
+         lateral (select timestamptz '2026-06-01 12:00+00' + n * interval '6 hours') moment (at)`,
+    )
+    await database.query(
+      `insert into enquiry_visits (enquiry_id, starts_at, minutes, state)
+       select id, created_at + interval '2 days', 60, state
+       from enquiries, unnest(array['done', 'cancelled', 'booked']) state
+       where town = 'Worcester' and status = 'won'
+         or state = 'cancelled' and status = 'lost'`,
+    )
+    const found = await results('2026-06-05', '2026-06-25')
+    const { rows } = await database.query<{ total: object }>(
+      `select jsonb_build_object('name', '', 'enquiries', count(*),
+         'answered', count(first_reply_at),
+         'in_time', count(*) filter (where first_reply_at <= reply_due),
+         'visits', count(*) filter (where exists (
+           select from enquiry_visits v where v.enquiry_id = e.id and v.state <> 'cancelled')),
+         'won', count(*) filter (where status = 'won'),
+         'lost', count(*) filter (where status = 'lost'),
+         'won_pence', coalesce(sum(won_pence) filter (where status = 'won'), 0)) as total
+       from enquiries e
+       where status <> 'spam' and created_at >= '2026-06-05' and created_at < '2026-06-25'`,
+    )
+    expect(found?.total).toEqual(rows[0]?.total)
+    expect(found?.total.visits).toBeGreaterThan(0)
+    expect(found?.total.won_pence).toBeGreaterThan(0)
+    for (const group of ['service', 'source', 'town', 'person'] as const) {
+      const lines = found?.[group] ?? []
+      for (const key of ['enquiries', 'in_time', 'visits', 'won', 'won_pence'] as const) {
+        const sum = lines.reduce((so_far, line) => so_far + line[key], 0)
+        expect([group, key, sum]).toEqual([group, key, found?.total[key]])
+      }
+    }
+    expect(found?.town?.map(({ name }) => name).sort()).toEqual([
+      'Elsewhere',
+      'Malvern',
+      'Worcester',
+    ])
+    expect(found?.person?.map(({ name }) => name)).toEqual(['Nobody'])
+  })
+})
