@@ -3,6 +3,7 @@ import type { Enquiry } from '#schemas/tables.ts'
 import { csvHead, csvLines } from './csv.ts'
 
 const enquiry = {
+  id: 'an-id',
   reference: 'ABC-234',
   created_at: '2026-07-01T09:05:00Z',
   status: 'visit_booked',
@@ -20,17 +21,31 @@ const enquiry = {
   quote_pence: 125_050,
 } as Enquiry
 
-test('a line has every column, in British time', () => {
-  expect(csvLines([enquiry])).toBe(
-    'ABC-234,2026-07-01 10:05,Visit booked,Ann Lee,ann@example.com,' +
-      `'+44 1632 960001,WR1 2AB,Worcester,Other,"Two lines,\nand ""quotes""",direct,,,2026-07-02 10:05,,Kit Carter,2026-07-09,1250.50,\r\n`,
+const nothing = { notes: new Map(), answers: new Map() }
+
+test('notes and answers are paragraphs with time and author', () => {
+  const at = '2026-07-01T09:05:00Z'
+  const notes = [
+    { created_at: at, author_name: 'Kit', body: '=cmd' },
+    { created_at: at, author_name: null, body: 'Rang' },
+  ]
+  const line = csvLines([enquiry], { ...nothing, notes: new Map([['an-id', notes]]) })
+  expect(line).toContain(
+    '"2026-07-01 10:05 Kit: =cmd\n\n2026-07-01 10:05 A former colleague: Rang",\r\n',
   )
-  expect(csvHead.split(',')).toHaveLength(19)
+})
+
+test('a line has every column, in British time', () => {
+  expect(csvLines([enquiry], nothing)).toBe(
+    'ABC-234,2026-07-01 10:05,Visit booked,Ann Lee,ann@example.com,' +
+      `'+44 1632 960001,WR1 2AB,Worcester,Other,"Two lines,\nand ""quotes""",direct,,,2026-07-02 10:05,,Kit Carter,2026-07-09,1250.50,,,\r\n`,
+  )
+  expect(csvHead.split(',')).toHaveLength(21)
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd', '\r=1'])(
   '%j is no formula in the file',
   (message) => {
-    expect(csvLines([{ ...enquiry, message }])).toContain(`'${message}`)
+    expect(csvLines([{ ...enquiry, message }], nothing)).toContain(`'${message}`)
   },
 )

@@ -3,8 +3,9 @@
 import { zone } from '#content/zone.ts'
 import { enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
+import type { Written, WrittenAbout } from './written.ts'
 
-const columns: [string, (enquiry: Enquiry) => string | null][] = [
+const columns: [string, (enquiry: Enquiry, written: WrittenAbout) => string | null][] = [
   ['Reference', ({ reference }) => reference],
   ['Received', ({ created_at }) => localTime(created_at)],
   ['Status', ({ status }) => enquiryStatuses[status]],
@@ -24,13 +25,27 @@ const columns: [string, (enquiry: Enquiry) => string | null][] = [
   ['Follow up on', ({ follow_up_on }) => follow_up_on],
   ['Quote £', ({ quote_pence }) => pounds(quote_pence)],
   ['Won £', ({ won_pence }) => pounds(won_pence)],
+  ['Notes', ({ id }, { notes }) => listed(notes.get(id))],
+  ['Answers', ({ id }, { answers }) => listed(answers.get(id))],
 ]
 
 /** Starts with a byte order mark: without it Excel does not read the file as UTF-8. */
 export const csvHead = `\uFEFF${line(columns.map(([name]) => name))}`
 
-export function csvLines(enquiries: Enquiry[]): string {
-  return enquiries.map((enquiry) => line(columns.map(([, read]) => read(enquiry) ?? ''))).join('')
+export function csvLines(enquiries: Enquiry[], written: WrittenAbout): string {
+  return enquiries
+    .map((enquiry) => line(columns.map(([, read]) => read(enquiry, written) ?? '')))
+    .join('')
+}
+
+/** One paragraph each, with time and author. */
+function listed(written: Written[] = []): string {
+  return written
+    .map(
+      ({ created_at, author_name, body }) =>
+        `${localTime(created_at)} ${author_name ?? 'A former colleague'}: ${body}`,
+    )
+    .join('\n\n')
 }
 
 function line(cells: string[]): string {

@@ -9,6 +9,7 @@ import { saveFile } from '../../parts/save-file.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { readAll } from './enquiries.ts'
 import type { Filters } from './filters.ts'
+import { readWritten } from './written.ts'
 
 export interface ExportButtonProps {
   filters: Filters
@@ -50,7 +51,7 @@ async function exportCsv(filters: Filters, onProgress: (rows: number) => void) {
   const parts = [csvHead]
   let rows = 0
   for await (const batch of readAll(filters)) {
-    parts.push(csvLines(batch))
+    parts.push(csvLines(batch, await readWritten(batch.map(({ id }) => id))))
     rows += batch.length
     onProgress(rows)
   }
