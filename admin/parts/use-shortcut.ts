@@ -1,5 +1,6 @@
 // A key that does something while no field has the focus.
 import { useEffect, useRef } from 'react'
+import { areShortcutsOn } from './shortcut-setting.ts'
 
 export function useShortcut(key: string, act: () => void): void {
   const latest = useRef(act)
@@ -10,7 +11,8 @@ export function useShortcut(key: string, act: () => void): void {
     function onKeyDown(event: KeyboardEvent) {
       const { ctrlKey, altKey, metaKey, defaultPrevented } = event
       if (event.key !== key || ctrlKey || altKey || metaKey || defaultPrevented) return
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (!areShortcutsOn() || isTyping(event.target) || document.querySelector('dialog[open]'))
+        return
       event.preventDefault()
       latest.current()
     }

@@ -24,7 +24,9 @@ import { emptyEntry } from './entry-fields.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
+import { KeysHelp } from './keys-help.tsx'
 import { NewEnquiry } from './new-enquiry.tsx'
+import { useEnquiryKeys } from './use-enquiry-keys.ts'
 import type { Move } from './use-moves.ts'
 
 export function EnquiriesTab() {
@@ -37,10 +39,13 @@ export function EnquiriesTab() {
   const [isEntering, setIsEntering] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLElement>(null)
   useShortcut('n', startEntering)
   // Deferred, so that typing stays responsive while the list renders.
   const page = useQuery(enquiriesQuery(useDeferredValue(filters)))
   const enquiries = page.data?.enquiries ?? []
+  const ids = enquiries.map(({ id }) => id)
+  useEnquiryKeys({ section, ids, openId, onOpen: open })
   const selected = enquiries.filter(({ id }) => selectedIds.has(id))
 
   /** Keeps the open enquiry open. */
@@ -85,11 +90,12 @@ export function EnquiriesTab() {
   }
 
   return (
-    <section aria-labelledby="enquiries-heading">
+    <section ref={section} aria-labelledby="enquiries-heading">
       <div className="toolbar">
         <h2 id="enquiries-heading">Enquiries</h2>
         <Waiting />
         <div className="toolbar-end">
+          <KeysHelp />
           <Button
             ref={opener}
             kind="main"
