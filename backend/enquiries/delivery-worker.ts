@@ -44,7 +44,7 @@ export interface DeliveryDeps {
   log: JobLog
 }
 
-const webhookHeaders = { id: 'X-Enquiry-Id', signature: 'X-Enquiry-Signature' }
+export const webhookHeaders = { id: 'X-Enquiry-Id', signature: 'X-Enquiry-Signature' }
 const concurrency = 10
 /** Ten concurrent deliveries with this delay still manage more than 40 a second: 48 were measured. */
 const maxYieldMs = 160

@@ -23,6 +23,7 @@ import { type Photos, photos } from './photos/photos.ts'
 import { intakePriority } from './priority.ts'
 import { enquiryRetentionWorker } from './retention-worker.ts'
 import { release, resend } from './staff.ts'
+import { statusWorker } from './status-worker.ts'
 import type { DeliveryChannel } from './store.ts'
 import type { SubmissionResult } from './submission-result.ts'
 import { tallyWorker } from './tally-worker.ts'
@@ -97,6 +98,7 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
     forgetLearned,
     workers: [
       ...deliveryWorkers({ ...deps, photos: enquiryPhotos, yieldToIntake: priority.yield }),
+      statusWorker(deps),
       enquiryRetentionWorker(deps),
       tallyWorker(database),
       analyzeWorker(database),

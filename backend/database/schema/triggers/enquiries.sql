@@ -19,6 +19,12 @@ create trigger send_withheld after update of status on public.enquiries
   for each row when (old.status = 'spam' and new.status <> 'spam')
   execute function internal.send_withheld();
 
+-- Another system that keeps enquiries follows their status.
+create trigger queue_status_webhook after update of status on public.enquiries
+  for each row
+  when (old.status <> new.status and old.status <> 'spam' and new.erased_at is null)
+  execute function internal.queue_status_webhook();
+
 -- The spam filter learns from Spam and Not spam.
 create trigger note_spam_click after update of status on public.enquiries
   for each row when ((old.status = 'spam') <> (new.status = 'spam') and new.erased_at is null)
