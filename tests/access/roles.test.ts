@@ -11,7 +11,7 @@ const enquiryId = '00000000-0000-4000-8000-0000000000e1'
 
 /** The number of rows for each of the four callers, or the status of the refusal. */
 const reads: Record<string, string[]> = {
-  audit_trail: ['401', '0', '0', '15'],
+  audit_trail: ['401', '0', '0', '16'],
   customer_changes: ['401', '0', '0', '0'],
   customer_enquiries: ['401', '0', '1', '1'],
   customer_matches: ['401', '0', '0', '0'],
