@@ -215,4 +215,40 @@ describe.each(engines)('%s', (engine) => {
     await expect(call(id, 'spoke')).rejects.toThrow('This enquiry was erased')
     await expect(call(randomUUID(), 'spoke')).rejects.toThrow(/foreign key/)
   })
+
+  test('assignments, follow-ups, values and visits are told', async () => {
+    const id = await enquiry()
+    await asJo(
+      `update enquiries set assigned_to = $2, follow_up_on = '2026-12-01', status = 'quoted',
+         quote_pence = 100 where id = $1`,
+      [id, jo],
+    )
+    await opened.service.visits.change(jo, {
+      ...{ action: 'book', visit_id: randomUUID(), enquiry_id: id, colleague_id: jo },
+      ...{
+        starts_at: new Date(Date.now() + 86_400_000),
+        minutes: 30,
+        address: '1 The Lane',
+        note: '',
+      },
+    })
+    await opened.settled()
+    const events = (await timeline(id)).filter(({ kind }) =>
+      ['step', 'visit', 'status'].includes(kind),
+    )
+    expect(events).toMatchObject([
+      { kind: 'status', who: 'Jo Marsh', before: 'new', after: 'quoted' },
+      {
+        ...{ kind: 'step', who: 'Jo Marsh' },
+        after: { assigned_name: 'Jo Marsh', follow_up_on: '2026-12-01', quote_pence: 100 },
+      },
+      {
+        kind: 'visit',
+        who: 'Jo Marsh',
+        before: null,
+        after: { visit: 'booked', visit_by: 'Jo Marsh' },
+      },
+    ])
+    expect(JSON.stringify(events)).not.toContain('Lane')
+  })
 })

@@ -79,7 +79,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       />
       <Choice
         label="Assigned to"
-        all="Assigned to anybody"
+        all="All colleagues"
         options={{ nobody: 'Nobody', ...colleagues }}
         {...choice('assigned')}
       />

@@ -6,7 +6,7 @@ import { dayAndClock } from '#schemas/visit.ts'
 import { Badge } from '#ui/badge/badge.tsx'
 import { formatRelativeTime, RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { useNow } from '#ui/relative-time/use-now.ts'
-import { formatDay } from '../../parts/days.ts'
+import { dayOf, formatDay } from '../../parts/days.ts'
 import { formatSpanOfDay } from '../../parts/times.ts'
 import { StatusBadge } from '../enquiries/enquiry-badges.tsx'
 import { noFilters } from '../enquiries/filters.ts'
@@ -60,13 +60,13 @@ export function EnquiryGroup({ name, group: { count, rows }, about, none }: Enqu
       {rows.map((enquiry) => (
         <li key={enquiry.id}>
           <RecordLink id={enquiry.id} name={enquiry.name} />
-          <span className="soft">
-            {[enquiry.service, enquiry.town].filter(Boolean).join(', ')}
-            {enquiry.assigned_name && ` · ${enquiry.assigned_name}`}
-          </span>
           <span className="today-when">
             {about !== 'due' && <StatusBadge status={enquiry.status} />}{' '}
             <When enquiry={enquiry} about={about} />
+          </span>
+          <span className="soft">
+            {[enquiry.service, enquiry.town].filter(Boolean).join(', ')}
+            {enquiry.assigned_name && ` · ${enquiry.assigned_name}`}
           </span>
         </li>
       ))}
@@ -77,7 +77,8 @@ export function EnquiryGroup({ name, group: { count, rows }, about, none }: Enqu
 function When({ enquiry, about }: { enquiry: TodayEnquiry; about: About }) {
   const now = useNow()
   if (about === 'arrival') return <RelativeTime at={enquiry.created_at} />
-  if (about === 'follow-up') return <>{enquiry.follow_up_on && formatDay(enquiry.follow_up_on)}</>
+  if (about === 'follow-up')
+    return <FollowUpDay day={enquiry.follow_up_on ?? ''} today={dayOf(now)} />
   const due = new Date(enquiry.reply_due)
   const isLate = due < now
   return (
@@ -85,6 +86,11 @@ function When({ enquiry, about }: { enquiry: TodayEnquiry; about: About }) {
       {isLate ? 'Was due' : 'Due'} {formatRelativeTime(due, now)}
     </span>
   )
+}
+
+function FollowUpDay({ day, today }: { day: string; today: string }) {
+  if (day === today) return <>Today</>
+  return <span className="late">Was due {formatDay(day)}</span>
 }
 
 export function VisitGroup({ group, day }: { group: TodayGroup<TodayVisit>; day: string }) {
@@ -99,12 +105,12 @@ export function VisitGroup({ group, day }: { group: TodayGroup<TodayVisit>; day:
       {rows.map((visit) => (
         <li key={visit.id}>
           <RecordLink id={visit.enquiry_id} name={visit.name} />
-          <span className="soft">
-            {[visit.address || visit.postcode, visit.colleague_name].filter(Boolean).join(' · ')}
-          </span>
           <span className="today-when">
             {dayAndClock(new Date(visit.starts_at)).day === day ? 'Today' : 'Tomorrow'},{' '}
             {formatSpanOfDay(visit.starts_at, visit.minutes)}
+          </span>
+          <span className="soft">
+            {[visit.address || visit.postcode, visit.colleague_name].filter(Boolean).join(' · ')}
           </span>
         </li>
       ))}

@@ -6,6 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Field, FieldError } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
 import { addDays, dayOf } from '../../../parts/days.ts'
+import { newKey } from '../answer.ts'
 import { useColleagueNames, useOwnId } from '../colleagues.ts'
 import { useVisitChange } from './visit-requests.ts'
 
@@ -31,7 +32,7 @@ interface VisitFormProps {
 export function VisitForm({ enquiry, visit, onClose }: VisitFormProps) {
   const own = useOwnId()
   const [plan, setPlan] = useState(() => (visit ? planOf(visit) : newPlan(enquiry, own)))
-  const [newId] = useState(randomId)
+  const [newId] = useState(newKey)
   const [error, setError] = useState<string>()
   const names = useColleagueNames(plan.colleague)
   const form = useRef<HTMLFormElement>(null)
@@ -157,7 +158,7 @@ export function VisitForm({ enquiry, visit, onClose }: VisitFormProps) {
         <Button type="submit" kind="main" isBusy={save.isPending}>
           {save.isPending ? 'Saving…' : visit ? 'Move visit' : 'Book visit'}
         </Button>
-        <Button onClick={onClose}>Keep as it is</Button>
+        <Button onClick={onClose}>{visit ? 'Keep as it is' : 'Discard'}</Button>
       </p>
     </form>
   )
@@ -183,13 +184,4 @@ function newPlan(enquiry: Enquiry, own: string | undefined): ReturnType<typeof p
     address: [postcode ?? address, town].filter(Boolean).join(', '),
     note: '',
   }
-}
-
-/** crypto.randomUUID() exists in secure contexts only. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -31,7 +31,7 @@ export function useVisitChange(done: string, { isTold = false, onDone = () => {}
     mutationFn: (request: object) => callEnquiry<Answer>('visit', request),
     onSuccess({ notified }) {
       onDone()
-      showSuccess(notified.customer ? `${done}, and the customer has an email` : done)
+      showSuccess(notified.customer ? `${done}. The customer gets an email.` : done)
     },
     onError(error) {
       if (isTold) showError(toMessage(error, 'Failed to change the visit'))

@@ -44,7 +44,7 @@ begin
       from public.audit_trail a
       where a.subject = 'enquiry' and a.subject_id = enquiry and a.after ? 'sent_again'
       union all
-      select a.happened_at, 4, case when a.after ? 'visit' then 'visit' else 'step' end,
+      select a.happened_at, 5, case when a.after ? 'visit' then 'visit' else 'step' end,
         internal.timeline_actor(a), a.id::text,
         jsonb_build_object('before', a.before, 'after', a.after)
       from public.audit_trail a
