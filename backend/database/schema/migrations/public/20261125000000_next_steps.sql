@@ -16,3 +16,5 @@ alter table public.enquiries
 create index enquiries_assigned_idx on public.enquiries (assigned_to, status, created_at desc);
 create index enquiries_follow_up_idx on public.enquiries (follow_up_on, created_at)
   where follow_up_on is not null;
+create index enquiries_own_follow_up_idx
+  on public.enquiries (assigned_to, follow_up_on, created_at) where follow_up_on is not null;
