@@ -54,7 +54,7 @@ test('an enquiry is found, read, noted and moved on', async ({ page }) => {
   await detail.getByLabel('New note').fill('Rang back, visit on Friday')
   await detail.getByRole('button', { name: 'Save note' }).click()
   await expect(detail.getByText('Rang back, visit on Friday')).toBeVisible()
-  await expect(detail.getByText(/Nora Notes/)).toBeVisible()
+  await expect(detail.locator('p', { hasText: 'Nora Notes' })).toBeVisible()
 
   await detail.getByRole('button', { name: 'Visit booked' }).click()
   await expect(notice(page, 'Enquiry moved to Visit booked')).toBeVisible()

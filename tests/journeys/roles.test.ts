@@ -158,7 +158,7 @@ test('a role is changed in the list, and the person has its tabs', async ({
   await expect(notice(page, 'Staff role granted successfully')).toBeVisible()
   await expect(row.getByText('staff', { exact: true })).toBeVisible()
   await signIn(theirs, person)
-  expect(await tabNames(theirs)).toEqual(['Enquiries', 'Website', 'Figures', 'Account'])
+  expect(await tabNames(theirs)).toEqual(['Today', 'Enquiries', 'Website', 'Figures', 'Account'])
 
   await row.getByRole('button', { name: 'Make Admin' }).click()
   await expect(notice(page, 'Admin role granted successfully')).toBeVisible()
