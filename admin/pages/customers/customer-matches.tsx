@@ -33,12 +33,11 @@ export function CustomerMatches({ customerId }: { customerId: string }) {
           </Button>
         </div>
       ))}
-      <MergeByReference customerId={customerId} />
     </>
   )
 }
 
-function MergeByReference({ customerId }: { customerId: string }) {
+export function MergeByReference({ customerId }: { customerId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [reference, setReference] = useState('')
   const merge = useCustomerChange(() => {

@@ -13,7 +13,7 @@ import { Empty, Failed } from '../../parts/list-states.tsx'
 import { useRole } from '../../session/session.tsx'
 import { CustomerChanges } from './customer-changes.tsx'
 import { CustomerEnquiries } from './customer-enquiries.tsx'
-import { CustomerMatches } from './customer-matches.tsx'
+import { CustomerMatches, MergeByReference } from './customer-matches.tsx'
 import { customerQuery } from './customers.ts'
 import { times } from './describe-standing.ts'
 import { waysToReach } from './ways-to-reach.ts'
@@ -49,7 +49,7 @@ function Shown({ id, enquiries, total }: ShownProps) {
     <section className="customer" aria-labelledby="customer-heading">
       <p>
         <Link className="link" to="/admin/enquiries">
-          Enquiries
+          All enquiries
         </Link>
       </p>
       <h2 id="customer-heading" ref={heading} tabIndex={-1}>
@@ -68,6 +68,7 @@ function Shown({ id, enquiries, total }: ShownProps) {
       <Reach enquiries={enquiries} />
       <CustomerMatches customerId={id} />
       <CustomerEnquiries enquiries={enquiries} total={total} heading={heading} />
+      <MergeByReference customerId={id} />
       <CustomerChanges customerId={id} heading={heading} />
       {role === 'admin' && <PersonalData enquiries={enquiries} />}
     </section>

@@ -18,29 +18,34 @@ create view public.customer_enquiries with (security_invoker = true) as
   from public.enquiry_customers l join public.enquiries e on e.id = l.enquiry_id;
 
 -- Customers who may be the same person: they share a number, an address, or a name with a postcode, and
--- staff have not split them.
+-- staff have not split them. Each number, address and name once: a customer may have a thousand enquiries.
 create view public.customer_matches with (security_invoker = true) as
   select distinct alike.customer_id, alike.other_id, alike.matched_by
   from (
     select own.customer_id, other.customer_id as other_id, 'phone' as matched_by
-    from public.enquiry_customers own
-    join public.enquiries e on e.id = own.enquiry_id
-    join public.enquiries same on same.phone_e164 = e.phone_e164
+    from (
+      select distinct l.customer_id, e.phone_e164
+      from public.enquiry_customers l join public.enquiries e on e.id = l.enquiry_id
+    ) own
+    join public.enquiries same on same.phone_e164 = own.phone_e164
     join public.enquiry_customers other on other.enquiry_id = same.id
     union all
     select own.customer_id, other.customer_id, 'email'
-    from public.enquiry_customers own
-    join public.enquiries e on e.id = own.enquiry_id
-    join public.enquiries same on lower(same.email) = lower(e.email)
+    from (
+      select distinct l.customer_id, lower(e.email) as email
+      from public.enquiry_customers l join public.enquiries e on e.id = l.enquiry_id
+    ) own
+    join public.enquiries same on lower(same.email) = own.email
     join public.enquiry_customers other on other.enquiry_id = same.id
     union all
     select own.customer_id, other.customer_id, 'name'
-    from public.enquiry_customers own
-    join public.enquiries e on e.id = own.enquiry_id
-    join public.enquiries same on same.postcode = e.postcode
-      and internal.folded_name(same.name) = internal.folded_name(e.name)
+    from (
+      select distinct l.customer_id, e.postcode, nullif(internal.folded_name(e.name), '') as name
+      from public.enquiry_customers l join public.enquiries e on e.id = l.enquiry_id
+    ) own
+    join public.enquiries same on same.postcode = own.postcode
+      and internal.folded_name(same.name) = own.name
     join public.enquiry_customers other on other.enquiry_id = same.id
-    where internal.folded_name(e.name) <> ''
   ) alike
   where alike.other_id <> alike.customer_id and not exists (
     select from public.customer_changes s
