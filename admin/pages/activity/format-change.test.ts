@@ -20,21 +20,21 @@ test.each<[Partial<AuditEntry>, string]>([
   [{}, 'gave sam@x.test the role admin'],
   [
     { subject: 'enquiry', label: 'Domestic', after: { entered_via: 'telephone' } },
-    'entered an enquiry (Domestic) (Telephone)',
+    'entered F9G-QH3 (Telephone)',
   ],
   [
     {
       ...{ subject: 'enquiry', label: 'Domestic', action: 'update' },
       after: { customer: 'merge', enquiries: 3 },
     },
-    'merged two customers, with an enquiry (Domestic) and 2 other enquiries',
+    'merged two customers, with F9G-QH3 and 2 other enquiries',
   ],
   [
     {
       ...{ subject: 'enquiry', label: 'Domestic', action: 'update' },
       after: { customer: 'split', enquiries: 1 },
     },
-    'split an enquiry (Domestic) off from its customer',
+    'split F9G-QH3 off from its customer',
   ],
   [
     { subject: 'spam_filter', label: null, action: 'delete', after: { clicks: 3 } },

@@ -72,10 +72,9 @@ const sentAgain: Record<string, string> = {
   message: 'a message about',
 }
 
-function enquirySentence({ action, before, after }: AuditEntry, which: string): ChangeSentence {
-  if (action === 'insert') {
-    const via = enteredVia[after?.entered_via as EnteredVia] ?? ''
-    return sentence('entered', which, via && `(${via})`)
+function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSentence {
+  if (after?.entered_via) {
+    return sentence('entered', which, `(${enteredVia[after.entered_via as EnteredVia]})`)
   }
   if (after?.sent_again) {
     return sentence(`sent ${sentAgain[String(after.sent_again)] ?? 'a mail of'}`, which, 'again')
