@@ -5,6 +5,7 @@ import type { Worker } from '../../jobs/job.ts'
 
 /** Small: the embedded database runs one statement at a time. */
 const batchSize = 50
+const readSize = 2_000
 const hour = 3_600_000
 const timeoutMs = 1_800_000
 
@@ -36,22 +37,34 @@ interface Place {
   created_at: string
 }
 
-/** In order of arrival, each batch from where the last one ended. */
+/** In order of arrival, each read from where the last one ended. */
 export async function recogniseAll(database: Database, signal: AbortSignal): Promise<void> {
-  let last: Place = { id: '00000000-0000-0000-0000-000000000000', created_at: '-infinity' }
-  while (!signal.aborted) {
-    const { rows } = await database.query<Place>(
-      'select id, created_at::text from internal.unrecognised_enquiries($1, $2, $3)',
-      [last.created_at, last.id, batchSize],
-    )
-    if (rows.length > 0) {
-      const ids = rows.map(({ id }) => id)
+  let last: Place | undefined = {
+    id: '00000000-0000-0000-0000-000000000000',
+    created_at: '-infinity',
+  }
+  while (last) {
+    const found: Place[] = await readUnrecognised(database, last)
+    for (let at = 0; at < found.length; at += batchSize) {
+      if (signal.aborted) return
+      const ids = found.slice(at, at + batchSize).map(({ id }) => id)
       await recognise(database, ids)
     }
-    const end = rows.at(-1)
-    if (!end || rows.length < batchSize) return
-    last = end
+    last = found.length === readSize ? found.at(-1) : undefined
   }
+}
+
+async function readUnrecognised(database: Database, last: Place): Promise<Place[]> {
+  const { rows } = await database.query<Place>(
+    `select e.id, e.created_at::text from enquiries e
+     where e.created_at >= $1 and (e.created_at, e.id) > ($1, $2)
+       and e.status <> 'spam' and e.erased_at is null
+       and not exists (select from enquiry_customers c where c.enquiry_id = e.id)
+     order by e.created_at, e.id
+     limit ${readSize}`,
+    [last.created_at, last.id],
+  )
+  return rows
 }
 
 async function recognise(database: Database, enquiryIds: string[]): Promise<void> {

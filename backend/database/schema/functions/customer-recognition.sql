@@ -74,20 +74,6 @@ begin
 end
 $$;
 
--- The next enquiries that belong to no customer yet, oldest first, after this one.
-create or replace function internal.unrecognised_enquiries(
-  after_time timestamptz, after_id uuid, most integer
-) returns table (id uuid, created_at timestamptz)
-  language sql stable set search_path = ''
-as $$
-  select e.id, e.created_at from public.enquiries e
-  where e.created_at >= after_time and (e.created_at, e.id) > (after_time, after_id)
-    and e.status <> 'spam' and e.erased_at is null
-    and not exists (select from public.enquiry_customers c where c.enquiry_id = e.id)
-  order by e.created_at, e.id
-  limit most
-$$;
-
 -- One job for all enquiries of a statement. Of many at once it names none, and looks for all that belong
 -- to no customer.
 create or replace function internal.queue_recognition() returns trigger
