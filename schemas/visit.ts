@@ -1,7 +1,7 @@
 // A visit to a customer: its limits, and times in the firm's zone.
 import { zone } from '#content/zone.ts'
 
-/** Those of the table `enquiry_visits`; a test compares. */
+/** Those of the table `enquiry_visits`. */
 export const visitLimits = {
   minMinutes: 15,
   maxMinutes: 600,

