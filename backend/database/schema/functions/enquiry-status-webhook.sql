@@ -1,11 +1,14 @@
 -- The webhook that got an enquiry is told when its status changes. Enquiries that went to none, because
--- none was configured, need no job. One that leaves Spam arrives there with its new status.
+-- none was configured, need no job. Spam is told only of an enquiry that has arrived there: what is held
+-- back arrives when it is released.
 create or replace function internal.queue_status_webhook() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from public.enquiry_deliveries d where d.enquiry_id = new.id and d.channel = 'webhook'
+    select from public.enquiry_deliveries d
+    where d.enquiry_id = new.id and d.channel = 'webhook'
+      and (d.state = 'delivered' or 'spam' not in (old.status, new.status))
   ) then
     insert into internal.jobs (kind, name, payload)
     select 'enquiry-status', 'enquiry-status:' || change,

@@ -22,7 +22,7 @@ create trigger send_withheld after update of status on public.enquiries
 -- Another system that keeps enquiries follows their status.
 create trigger queue_status_webhook after update of status on public.enquiries
   for each row
-  when (old.status <> new.status and old.status <> 'spam' and new.erased_at is null)
+  when (old.status <> new.status and new.erased_at is null)
   execute function internal.queue_status_webhook();
 
 -- The spam filter learns from Spam and Not spam.
