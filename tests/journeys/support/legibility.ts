@@ -183,7 +183,9 @@ function readTexts(within: string): Text[] {
     if (element.closest(':disabled, option, noscript, [aria-disabled=true], [inert]')) continue
     const range = document.createRange()
     range.selectNode(walker.currentNode)
-    const boxes = [...range.getClientRects()].filter((box) => isSeen(element, box))
+    const boxes = [...range.getClientRects()]
+      .filter((box) => isSeen(element, box))
+      .map((box) => withinScrollers(element, box))
     if (boxes.length === 0) continue
     const style = getComputedStyle(element)
     canvas.clearRect(0, 0, 1, 1)
@@ -212,6 +214,18 @@ function readTexts(within: string): Text[] {
       opacity *= Number(getComputedStyle(at).opacity)
     }
     return opacity
+  }
+
+  /** A row that scrolls sideways may show half of a word: what is behind the other half is elsewhere. */
+  function withinScrollers(element: Element, { x, y, width, height }: DOMRect): DOMRect {
+    let [left, right] = [x, x + width]
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (!['auto', 'scroll'].includes(getComputedStyle(at).overflowX)) continue
+      const clip = at.getBoundingClientRect()
+      left = Math.max(left, clip.left)
+      right = Math.min(right, clip.right)
+    }
+    return new DOMRect(left, y, Math.max(0, right - left), height)
   }
 
   /** Not clipped, and not covered by another element. */
