@@ -35,6 +35,7 @@ describe.each(engines)('%s', (engine) => {
   })
   afterAll(() => opened.close())
   beforeEach(async () => {
+    await opened.settled()
     await opened.database.query('delete from enquiries')
     opened.mailServer.received.length = 0
   })
