@@ -1,4 +1,4 @@
-import type { FileStore } from '../files/file-store.ts'
+import { type FileStore, StoreFull } from '../files/file-store.ts'
 import type { SpaceLimits } from '../files/space.ts'
 import type { CheckDeps, CheckResult } from './check.ts'
 import { formatBytes } from './format-amounts.ts'
@@ -10,20 +10,22 @@ export interface FileFacts {
   free: number | undefined
 }
 
-/** Fails while a bucket is away: no file has this name, but the store must answer. */
-const anyHash = '0'.repeat(64)
+type FileCheckDeps = Pick<CheckDeps, 'config' | 'database' | 'store'>
 
-export async function checkFiles({ config, database, store }: CheckDeps): Promise<CheckResult> {
+export async function checkFiles({ config, database, store }: FileCheckDeps): Promise<CheckResult> {
   const { rows } = await database.query<{ files: number; bytes: number }>(
     'select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from internal.files',
   )
   try {
-    await store.find(anyHash)
-  } catch {
-    return {
-      state: 'broken',
-      finding: 'The file store does not answer: photos can be neither added nor seen.',
-      advice: adviceFor(store),
+    await store.requireWorking()
+  } catch (error) {
+    // A full disk is told below, with how much is free.
+    if (!(error instanceof StoreFull)) {
+      return {
+        state: 'broken',
+        finding: describeFault(store),
+        advice: adviceFor(store),
+      }
     }
   }
   const { files = 0, bytes = 0 } = rows[0] ?? {}
@@ -50,6 +52,12 @@ export function rateFiles(
     }
   }
   return { state: 'fine', finding: files === 0 ? 'No files yet.' : `${amount}.` }
+}
+
+function describeFault({ kind }: FileStore): string {
+  return kind === 'bucket'
+    ? 'The file store does not answer: photos can be neither added nor seen.'
+    : 'The folder of the files cannot be used: photos cannot be added, and perhaps not seen.'
 }
 
 function adviceFor({ kind }: FileStore): string {

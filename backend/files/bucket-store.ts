@@ -78,6 +78,10 @@ export function bucketStore({ prefix, ...settings }: BucketSettings): FileStore 
     },
     list,
     freeBytes: async () => undefined,
+    async requireWorking() {
+      // No file has this name, but the service must say so.
+      await orUndefined(bucket.getContentLength(keyOf('0'.repeat(64))))
+    },
     removeUnfinished: async () => {},
   }
 }

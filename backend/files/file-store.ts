@@ -34,6 +34,8 @@ export interface FileStore {
   list(): AsyncIterable<ListedFile>
   /** Undefined when the store has no limit that it knows of. */
   freeBytes(): Promise<number | undefined>
+  /** Rejects when the store does not answer, or when a folder takes no new files. */
+  requireWorking(): Promise<void>
   /** Removes what a killed process left unfinished before this date. */
   removeUnfinished(before: Date): Promise<void>
 }

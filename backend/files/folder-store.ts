@@ -102,6 +102,16 @@ export function folderStore(folder: string): FolderStore {
         throw translate(error)
       }
     },
+    async requireWorking() {
+      const probe = join(folder, unfinishedFolder, randomUUID())
+      try {
+        await mkdir(join(folder, unfinishedFolder), { recursive: true, mode: ownerOnly.folder })
+        await (await open(probe, 'wx', ownerOnly.file)).close()
+        await rm(probe)
+      } catch (error) {
+        throw translate(error)
+      }
+    },
     async removeUnfinished(before) {
       const parent = join(folder, unfinishedFolder)
       for (const name of (await unlessMissing(readdir(parent))) ?? []) {

@@ -1,4 +1,5 @@
 // What every file store does, on each driver.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,7 @@ import { folderStore } from '#backend/files/folder-store.ts'
 import { readBucketUrl } from '#backend/files/open-file-store.ts'
 import { createS3Server } from '#tests/support/s3-server.ts'
 import { createSignatureServer } from '#tests/support/signed-requests.ts'
+import { whyNoMount } from '#tests/support/small-disk.ts'
 
 interface OpenStore {
   store: FileStore
@@ -166,6 +168,32 @@ describe('the folder', () => {
     await close()
   })
 
+  test('one that takes no new files is told, although the old ones can be read', async () => {
+    const { store, folder, close } = await scratchFolder()
+    const { hash } = await store.put(bytesOf('a bench'))
+    await store.requireWorking()
+    expect(await readdir(join(folder, 'unfinished'))).toEqual([])
+    await rm(join(folder, 'unfinished'), { recursive: true })
+    await writeFile(join(folder, 'unfinished'), 'a file in the place of a folder')
+    expect(await textOf(await store.open(hash))).toBe('a bench')
+    await expect(store.requireWorking()).rejects.toThrow(StoreUnavailable)
+    await close()
+  })
+
+  test.skipIf(whyNoMount())('a disk that became read-only is told', async () => {
+    const { store, folder, close } = await scratchFolder()
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder])
+    try {
+      const { hash } = await store.put(bytesOf('a wall'))
+      execFileSync('mount', ['-o', 'remount,ro', folder])
+      expect(await textOf(await store.open(hash))).toBe('a wall')
+      await expect(store.requireWorking()).rejects.toThrow(StoreUnavailable)
+    } finally {
+      execFileSync('umount', [folder])
+      await close()
+    }
+  })
+
   test('the free space is that of its disk', async () => {
     const { store, close } = await scratchFolder()
     expect(await store.freeBytes()).toBeGreaterThan(0)
@@ -178,7 +206,9 @@ describe('the bucket', () => {
     const server = await createS3Server()
     const store = bucketStore(server.settings)
     const { hash } = await store.put(bytesOf('a pond'))
+    await store.requireWorking()
     await server.stop()
+    await expect(store.requireWorking()).rejects.toThrow(StoreUnavailable)
     await expect(store.put(bytesOf('a bridge'))).rejects.toThrow(StoreUnavailable)
     await expect(store.find(hash)).rejects.toThrow(StoreUnavailable)
     await expect(store.open(hash)).rejects.toThrow(StoreUnavailable)
