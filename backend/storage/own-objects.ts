@@ -4,11 +4,11 @@ import { linkFiles } from '../files/file-records.ts'
 import { maxInputBytes } from '../files/pictures/picture-limits.ts'
 import { requireSpace } from '../files/space.ts'
 import type { Spooled } from '../files/spool.ts'
-import { insertObject, readAny, selectObject } from './objects.ts'
+import { insertObject, type ObjectPath, readAny, selectObject } from './objects.ts'
 import { noSuchKey } from './problems.ts'
 import type { StorageDeps } from './service.ts'
 import { signRead, signUpload } from './signed-urls.ts'
-import { storePicture } from './upload.ts'
+import { type PictureDeps, storePicture } from './upload.ts'
 
 const maxAge = 3600
 
@@ -16,6 +16,34 @@ export interface OwnPicture {
   bytes: Uint8Array
   width: number
   height: number
+}
+
+/** Durable when it resolves. */
+export async function putPicture(
+  deps: PictureDeps,
+  { bucket, name }: ObjectPath,
+  file: Pick<Spooled, 'path' | 'head'>,
+  sender: string,
+): Promise<void> {
+  const { files, metadata } = await storePicture(deps, file, { sender, maxAge })
+  const object = { bucket, name, metadata, owner: undefined, userMetadata: undefined }
+  await deps.database.transaction(async (tx) => {
+    await insertObject(tx, { ...object, isUpsert: false })
+    const { id } = await selectObject(tx, { bucket, name })
+    await linkFiles(tx, id, files)
+  })
+}
+
+/** Undefined when there is no such object, or no file of it. */
+export async function readPicture(
+  { database, store }: Pick<StorageDeps, 'database' | 'store'>,
+  path: ObjectPath,
+): Promise<OwnPicture | undefined> {
+  const object = await readAny(database, path).catch(() => undefined)
+  const stream = object && (await store.open(object.files.picture.hash))
+  if (!stream) return undefined
+  const { width, height } = object.row.metadata
+  return { bytes: new Uint8Array(await new Response(stream).arrayBuffer()), width, height }
 }
 
 export function ownObjects(deps: StorageDeps, bucket: string, maxBytes = maxInputBytes) {
@@ -35,25 +63,10 @@ export function ownObjects(deps: StorageDeps, bucket: string, maxBytes = maxInpu
       return address('object/sign', name, await signRead(keys, { bucket, name }, seconds))
     },
 
-    /** Durable when it resolves. */
-    async put(name: string, file: Spooled, sender: string): Promise<void> {
-      const { files, metadata } = await storePicture(deps, file, { sender, maxAge })
-      const object = { bucket, name, metadata, owner: undefined, userMetadata: undefined }
-      await database.transaction(async (tx) => {
-        await insertObject(tx, { ...object, isUpsert: false })
-        const { id } = await selectObject(tx, { bucket, name })
-        await linkFiles(tx, id, files)
-      })
-    },
+    put: (name: string, file: Spooled, sender: string) =>
+      putPicture(deps, { bucket, name }, file, sender),
 
-    /** Undefined when there is no such object. */
-    async read(name: string): Promise<OwnPicture | undefined> {
-      const object = await readAny(database, { bucket, name }).catch(() => undefined)
-      const stream = object && (await store.open(object.files.picture.hash))
-      if (!stream) return undefined
-      const { width, height } = object.row.metadata
-      return { bytes: new Uint8Array(await new Response(stream).arrayBuffer()), width, height }
-    },
+    read: (name: string) => readPicture(deps, { bucket, name }),
 
     /** As JPEG: not every email program reads WebP. */
     async thumbnail(name: string, side: number): Promise<Uint8Array> {

@@ -58,6 +58,9 @@ export async function upload(
   }
 }
 
+/** All that storing a picture takes, for a tool that has no service. */
+export type PictureDeps = Pick<StorageDeps, 'database' | 'store' | 'pictures'>
+
 export interface SentPicture {
   /** Takes turns with others: the network that it came from. */
   sender: string
@@ -66,8 +69,8 @@ export interface SentPicture {
 
 /** Decodes a file, writes it anew and stores the picture and its thumbnail. */
 export async function storePicture(
-  deps: StorageDeps,
-  file: Spooled,
+  deps: PictureDeps,
+  file: Pick<Spooled, 'path' | 'head'>,
   { sender, maxAge }: SentPicture,
 ) {
   const wrong = findWrongKind(file.head)
@@ -86,7 +89,7 @@ function requireType({ allowed_mime_types: allowed }: BucketRow, type: string): 
 }
 
 async function keepPicture(
-  { database, store }: StorageDeps,
+  { database, store }: PictureDeps,
   { bytes, thumbnail }: CleanPicture,
 ): Promise<ObjectFiles> {
   return {

@@ -1,11 +1,12 @@
 // `npm run firm` as an administrator types it.
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPostgresDatabase, engines, fillDataDir } from '#tests/support/databases.ts'
+import { photo } from '#tests/support/pictures.ts'
 import { secondFirmFolder } from '#tests/support/second-firm.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 
@@ -62,6 +63,44 @@ describe.each(engines)('on %s', (engine) => {
       await postgres?.remove()
     }
   })
+})
+
+test('photographs leave with the files and arrive with them', async () => {
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+  const [edited, again] = [join(folder, 'edited-firm'), join(folder, 'exported-again')]
+  const upload = 'ab'.repeat(16)
+  const env = { DATA_DIR: await fillDataDir(first), FIRM_DIR: secondFirmFolder }
+  await run(['export', edited], env)
+  const pictures = join(edited, 'pictures.yaml')
+  const entry = `  family: scene\n  upload: ${upload}\nwater-pole:`
+  await writeFile(
+    pictures,
+    (await readFile(pictures, 'utf8')).replace('  family: scene\nwater-pole:', entry),
+  )
+
+  const refused = await run(['import', edited], env)
+  expect(refused.code).toBe(1)
+  expect(refused.error).toMatch(/^The photograph of sash-window is neither stored nor at .*\n$/)
+  await mkdir(join(edited, 'uploads'))
+  await writeFile(join(edited, 'uploads', `${upload}.jpg`), '<script>')
+  expect((await run(['import', edited], env)).code).toBe(1)
+  await writeFile(
+    join(edited, 'uploads', `${upload}.jpg`),
+    await photo({ width: 1600, height: 1200 }),
+  )
+  const imported = await run(['import', edited], env)
+  expect(imported).toMatchObject({ code: 0, error: '' })
+  expect(imported.out).toContain('1 photographs stored.')
+  expect(imported.out).toContain('Version 1 is published: pictures (edited)')
+
+  expect((await run(['export', again], env)).error).toBe('')
+  expect(await readdir(join(again, 'uploads'))).toEqual([`${upload}.jpg`])
+  const elsewhere = { ...env, DATA_DIR: await fillDataDir(second) }
+  expect((await run(['import', again], elsewhere)).error).toBe('')
+  const server = await startServerProcess(elsewhere)
+  const picture = await fetch(`${server.url}/site-pictures/${upload}-50-50-wide-640.webp`)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  await server.kill('SIGKILL')
 })
 
 test('what it cannot do is said in one line', async () => {

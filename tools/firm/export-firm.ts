@@ -1,5 +1,5 @@
 // Writes what is published in the layout of a firm's folder: documents without an edit as their files are,
-// with their comments, edited ones as YAML, and the pictures.
+// with their comments, edited ones as YAML, and the shipped pictures.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -21,6 +21,8 @@ export interface Exported {
   removed: number
   /** Edits that cannot be shown, and so are not written. */
   left: string[]
+  /** What was written. */
+  documents: Documents
 }
 
 export async function exportFirm(options: ExportOptions): Promise<Exported> {
@@ -40,7 +42,7 @@ export async function exportFirm(options: ExportOptions): Promise<Exported> {
   const pictures = join(firmDir, 'pictures')
   if (existsSync(pictures)) await cp(pictures, join(target, 'pictures'), { recursive: true })
   const left = problems.map(({ key, message }) => `Left out: the edit of ${key}: ${message}`)
-  return { edited: edited.length, removed: removed.length, left }
+  return { edited: edited.length, removed: removed.length, left, documents }
 }
 
 /** An earlier export may be replaced; anything else in a folder is not ours to change. */

@@ -4,6 +4,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
+import { openFileStore } from '#backend/files/open-file-store.ts'
+import { openPictures } from '#backend/files/pictures/pictures.ts'
 import { siteStore } from '#backend/site/site-store.ts'
 import { readFirm } from '#content/files/read-firm.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
@@ -16,6 +18,7 @@ import { readArguments, type ToolArguments } from '../tool-arguments.ts'
 import { exportFirm } from './export-firm.ts'
 import { importFirm } from './import-firm.ts'
 import { jsonSchemas, schemaFolder } from './json-schemas.ts'
+import { exportUploads, importUploads } from './uploads.ts'
 
 const usage = 'Say what: npm run firm -- export DIR | import DIR | schemas [--env-file FILE]'
 const built = builtFilesBeside(import.meta.url)
@@ -36,7 +39,9 @@ async function writeSchemas(folder: string): Promise<string> {
   return `${schemas.size} schemas in ${resolve(folder)}`
 }
 
-async function exportTo({ file: target, settings, firmDir }: ToolArguments): Promise<string> {
+async function exportTo(given: ToolArguments): Promise<string> {
+  const { file: target, settings, firmDir } = given
+  const store = openFileStore(given.files)
   const files = readFirm(firmDir)
   printLine(`Reading ${nameDatabase(settings)}.`)
   const { source, remove } = await takeSnapshot(settings)
@@ -45,28 +50,39 @@ async function exportTo({ file: target, settings, firmDir }: ToolArguments): Pro
       source.engine === 'postgres'
         ? openPostgres({ url: source.url })
         : await openEmbedded({ folder: source.folder, workerFile: built.workerFile })
-    const published = await siteStore(database)
-      .readPublished()
-      .finally(() => database.close())
-    const { edited, removed, left } = await exportFirm({ firmDir, files, published, target })
-    for (const line of left) printLine(line)
-    return `The firm is in ${resolve(target)}: ${edited} documents as edited, ${removed} removed, the others as in ${firmDir}`
+    try {
+      const published = await siteStore(database).readPublished()
+      const exported = await exportFirm({ firmDir, files, published, target })
+      const { edited, removed, documents } = exported
+      const lost = await exportUploads({ database, store }, documents, target)
+      for (const line of [...exported.left, ...lost]) printLine(line)
+      return `The firm is in ${resolve(target)}: ${edited} documents as edited, ${removed} removed, the others as in ${firmDir}`
+    } finally {
+      await database.close()
+    }
   } finally {
     await remove()
   }
 }
 
-async function importFrom({ file: folder, settings, firmDir }: ToolArguments): Promise<string> {
+async function importFrom(given: ToolArguments): Promise<string> {
+  const { file: folder, settings, firmDir } = given
+  const log = createLog('silent')
   const files = readFirm(firmDir)
   const wanted = readFirm(resolve(folder))
   printLine(`Publishing into ${nameDatabase(settings)}.`)
-  const { database, close } = await openDatabase(settings, built, createLog('silent'))
+  const { database, close } = await openDatabase(settings, built, log)
+  const pictures = openPictures({ pictureWorkerFile: built.pictureWorkerFile, log })
   try {
+    const stored = { database, store: openFileStore(given.files), pictures }
+    const photographs = await importUploads(stored, wanted, resolve(folder))
+    if (photographs > 0) printLine(`${photographs} photographs stored.`)
     const { version, changes } = await importFirm(database, { files, wanted })
     if (version === undefined) return 'The site is as in the folder: there is nothing to publish'
     const names = changes.map(({ key, state }) => `${key} (${state})`).join(', ')
     return `Version ${version} is published: ${names}`
   } finally {
+    pictures.close()
     await close()
   }
 }
