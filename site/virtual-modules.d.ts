@@ -12,5 +12,13 @@ declare module 'virtual:fonts' {
   export const fontPreloads: string[]
 }
 declare module 'virtual:social' {
-  export const socialPictures: Record<string, { file: string; picture: string } | undefined>
+  interface SocialPicture {
+    file: string
+    /** What it shows. */
+    picture: string
+    title: string
+  }
+  export const socialPictures: Record<string, SocialPicture | undefined>
+  /** The styles of the look that they are drawn in. */
+  export const socialLook: string
 }

@@ -18,14 +18,26 @@ export function sources(
   format: ShownFormat,
   pictures: Pictures,
 ): string {
+  return pictureCuts[cut][format]
+    .map((width) => `${pictureFile(name, cut, width, format, pictures)} ${width}w`)
+    .join(', ')
+}
+
+/** The address of a picture in one size. */
+export function pictureFile(
+  name: string,
+  cut: PictureCut,
+  width: number,
+  format: ShownFormat,
+  pictures: Pictures,
+): string {
   const picture = pictures[name]
-  const upload = picture?.upload
+  if (picture?.upload) {
+    const { upload } = picture
+    return uploadedPicturePath({ upload, focus: focusOf(picture), cut, width, format })
+  }
   const { hash } = builtPictures[name] ?? missing
-  const fileOf = (width: number) =>
-    upload
-      ? uploadedPicturePath({ upload, focus: focusOf(picture), cut, width, format })
-      : file(name, cut, width, hash, format)
-  return pictureCuts[cut][format].map((width) => `${fileOf(width)} ${width}w`).join(', ')
+  return `/assets/pictures/${name}-${cut}-${width}-${hash}.${format}`
 }
 
 export function hasPicture(name: string, pictures: Pictures): boolean {
@@ -89,7 +101,3 @@ export function LazyPicture({ name, sizes, className = '', isDecoration }: LazyP
 }
 
 const missing = { hash: '' }
-
-function file(name: string, cut: PictureCut, width: number, hash: string, format: string): string {
-  return `/assets/pictures/${name}-${cut}-${width}-${hash}.${format}`
-}

@@ -1,6 +1,7 @@
 // The metadata in the head of a page, for search engines and link previews.
 import { InlineScript } from '../inline-script.tsx'
 import type { SiteContext } from '../site-context.ts'
+import type { SocialPicture } from './social-picture.ts'
 
 export interface PageMetadata {
   /** Without the company's name. */
@@ -11,7 +12,7 @@ export interface PageMetadata {
   canonical?: string
   picture?: string
   /** The image for link previews. */
-  socialPicture?: string | undefined
+  socialPicture?: SocialPicture | undefined
   /** A schema.org graph. */
   structuredData?: object
 }
@@ -20,7 +21,8 @@ export function Metadata({ site, page }: { site: SiteContext; page: PageMetadata
   const title = `${page.title} | ${site.company.name}`
   const url = page.canonical && new URL(page.canonical, site.siteUrl).href
   const alt = page.picture && site.content.pictures[page.picture]?.alt
-  const image = page.socialPicture && new URL(page.socialPicture, site.siteUrl).href
+  const { socialPicture } = page
+  const image = socialPicture && new URL(socialPicture.file, site.siteUrl).href
   return (
     <>
       <title>{title}</title>
@@ -38,8 +40,8 @@ export function Metadata({ site, page }: { site: SiteContext; page: PageMetadata
       {image && (
         <>
           <meta property="og:image" content={image} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
+          <meta property="og:image:width" content={`${socialPicture.width}`} />
+          <meta property="og:image:height" content={`${socialPicture.height}`} />
           {alt && <meta property="og:image:alt" content={alt} />}
         </>
       )}

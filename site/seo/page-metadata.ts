@@ -6,6 +6,7 @@ import { type GraphOptions, structuredData } from './structured-data.ts'
 
 interface ListedPage extends Pick<PageMetadata, 'title' | 'description' | 'keywords' | 'picture'> {
   path: string
+  hero: { title: string }
   /** Where it differs from the path. */
   canonical?: string
   updated?: string
@@ -20,7 +21,7 @@ export function pageMetadata(
   return {
     ...page,
     canonical,
-    socialPicture: socialPicture(page.path, page.picture),
+    socialPicture: socialPicture(page, site.content),
     structuredData: structuredData({ ...graph, site, page: { ...page, path: canonical } }),
   }
 }

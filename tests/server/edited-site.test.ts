@@ -87,6 +87,11 @@ async function publish(...keys: string[]) {
   return call('/functions/v1/site-publish', { keys, summary: [`Changed ${keys.join(', ')}`] })
 }
 
+const linkPreviewOf = (html: string) => {
+  const [, address = ''] = /og:image" content="([^"]+)"/.exec(html) ?? []
+  return new URL(address).pathname
+}
+
 test('a published telephone number is on the pages, and stays after a restart', async () => {
   expect(await read('/contact-us')).not.toContain('01632 960999')
   expect((await draft('company', { phone: '01632 960999' })).body.problems).toEqual([])
@@ -160,6 +165,9 @@ test('a photograph replaces a picture everywhere, in every size, and can be take
   await publish('pictures')
   await expect.poll(() => read('/landscaping/patios')).toContain(`${address} 720w`)
   expect(await read('/landscaping')).toContain(`${place.upload}-30-60-wide-640.webp 640w`)
+  const preview = `/site-pictures/${place.upload}-30-60-wide-1280.webp`
+  expect(linkPreviewOf(await read('/landscaping/patios'))).toBe(preview)
+  expect(await statusOf(preview)).toBe(200)
   // What no page shows is not made for a stranger.
   for (const [from, to] of [
     ['-30-60-', '-31-60-'],
@@ -172,6 +180,17 @@ test('a photograph replaces a picture everywhere, in every size, and can be take
   await draft('pictures', {}, 'shipped')
   await publish('pictures')
   await expect.poll(() => read('/landscaping/patios')).toBe(before)
+})
+
+test('a link preview never shows a title of before', async () => {
+  expect(linkPreviewOf(await read('/landscaping/patios'))).toMatch(/^\/assets\/social\//)
+  const { shipped } = await documentOf('services/patios')
+  const hero = { ...(shipped?.hero as object), title: 'Patios that drain and last' }
+  await draft('services/patios', { hero })
+  await publish('services/patios')
+  const preview = async () => linkPreviewOf(await read('/landscaping/patios'))
+  await expect.poll(preview).toMatch(/^\/assets\/pictures\/patios-wide-1280-\w+\.webp$/)
+  expect(await statusOf(await preview())).toBe(200)
 })
 
 test('what is no picture is refused as an upload', async () => {

@@ -43,6 +43,7 @@ export function social(root: string): Plugin {
         return {
           path: page.path,
           picture: page.picture,
+          title: page.hero.title,
           fileName: `assets/social/${name}-${hash}.jpg`,
           bytes,
         }
@@ -52,8 +53,12 @@ export function social(root: string): Plugin {
       files: made,
       exports: {
         socialPictures: Object.fromEntries(
-          made.map(({ path, picture, fileName }) => [path, { file: `/${fileName}`, picture }]),
+          made.map(({ path, picture, title, fileName }) => [
+            path,
+            { file: `/${fileName}`, picture, title },
+          ]),
         ),
+        socialLook: lookStyles(look),
       },
     }
   })
