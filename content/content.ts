@@ -8,6 +8,7 @@ import type { Documents, FirmDocuments } from './documents.ts'
 import { fillInAll } from './fill-in.ts'
 import type { Look } from './look.ts'
 import { type Geography, readGeography } from './map.ts'
+import type { Mark } from './mark.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 import type { Hours } from './opening-hours.ts'
 import type { Page, PageHead } from './page.ts'
@@ -23,6 +24,7 @@ export interface Content extends Navigation {
   company: CompanyProfile
   hours: Hours
   look: Look
+  mark: Mark
   coverage: Coverage
   area: Area
   geography: Geography
@@ -74,6 +76,7 @@ export function createContent(documents: Documents, company?: Partial<CompanyPro
     company: profile,
     hours: read('hours'),
     look: read('look'),
+    mark: read('mark'),
     coverage,
     area: areaOf(coverage),
     geography: readGeography(read('map')),

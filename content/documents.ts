@@ -8,6 +8,7 @@ import { coverageSchema } from './coverage-schema.ts'
 import { hoursSchema } from './hours-schema.ts'
 import { lookSchema } from './look.ts'
 import { mapSchema } from './map.ts'
+import { markSchema, plainMark } from './mark.ts'
 import { navigationSchema } from './navigation.ts'
 import { pageSchema } from './page.ts'
 import { aboutSchema, contactSchema, homeSchema, notFoundSchema } from './pages.ts'
@@ -25,6 +26,7 @@ export const documentSchemas = {
   coverage: coverageSchema,
   look: lookSchema,
   map: mapSchema,
+  mark: markSchema,
   navigation: navigationSchema,
   pictures: picturesSchema,
   'quote-steps': quoteStepsSchema,
@@ -45,6 +47,7 @@ export const documentSchemas = {
 /** What stands in for a document that folders from before it lack. */
 export const laterDocuments: Partial<Record<keyof typeof documentSchemas, unknown>> = {
   answers: { templates: [] },
+  mark: plainMark,
 }
 
 /** Of these there are as many as the firm has. */

@@ -29,6 +29,7 @@ import { accountMails } from '#backend/mail/account-mails.ts'
 import type { LiveMailer } from '#backend/mail/live-mailer.ts'
 import { mailWorker } from '#backend/mail/mail-jobs.ts'
 import { mailList } from '#backend/mail/mail-list.ts'
+import type { MailMark } from '#backend/mail/mailer.ts'
 import { openMailer } from '#backend/mail/open-mailer.ts'
 import { secrets } from '#backend/mail/sealed-secrets.ts'
 import { mailServerStore } from '#backend/mail/stored-server.ts'
@@ -80,6 +81,7 @@ export interface BackendAppOptions {
   keys: Keys
   site: LiveSite
   content: EditableContent
+  mailMark: MailMark
   log: Log
   metrics: Metrics
   isStopping(): boolean
@@ -95,7 +97,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     secrets(settingsKey(config.settingsKey, config.dataDir)),
   )
   const { mailer, removeOutboxMailsOf, removeOutboxMail, readOutbox, readOutboxMails, outbox } =
-    openMailer({ ...config, company, store: mailServers })
+    openMailer({ ...config, company, mark: options.mailMark, store: mailServers })
   const { enqueueMail, notifyRecovered } = accountMails({
     company: () => mailedBy(content.current),
     siteUrl,

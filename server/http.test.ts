@@ -12,6 +12,7 @@ const server = createHttpServer({
   pages: { peek: () => undefined, get: broken, dropShowing() {}, dropAll() {}, stopCaching() {} },
   notFoundPath: '/404',
   assets: { has: () => false, serve() {} },
+  icons: { has: () => false, serve() {}, mailMark: async () => new Uint8Array() },
   trustProxy: 0,
   backend: new Hono(),
   metrics: { watch() {}, pageCache: { inc() {} } } as never,

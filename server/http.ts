@@ -10,6 +10,7 @@ import { readReceipt, showReceipt } from '#site/pages/enquiry/reference.ts'
 import type { Assets } from './assets.ts'
 import { clientAddress } from './client-address.ts'
 import { DrainableResponse } from './drain.ts'
+import type { Icons } from './icons.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { CachedPage, PageCache } from './pages/page-cache.ts'
@@ -24,6 +25,7 @@ export interface HttpOptions {
   /** Path of the not-found page in the cache. */
   notFoundPath: string
   assets: Assets
+  icons: Icons
   /** Number of trusted proxies in front. */
   trustProxy: number
   backend: Pick<Hono, 'fetch'>
@@ -40,7 +42,7 @@ const isBackendPath = (path: string) =>
   )
 
 export function createHttpServer(options: HttpOptions): Server {
-  const { pages, assets, log, metrics } = options
+  const { pages, assets, icons, log, metrics } = options
   const headers = securityHeaders(options.siteUrl)
   const sendCached = createPageSender(headers)
   const nextId = requestIds(options.trustProxy)
@@ -80,6 +82,8 @@ export function createHttpServer(options: HttpOptions): Server {
       void runInContext({ request: id }, () => handleInBackend(request, response))
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(request, response, 405, 'This address can only be read', { Allow: 'GET, HEAD' })
+    } else if (icons.has(path)) {
+      icons.serve(request, response, path)
     } else if (path.startsWith('/assets/') || assets.has(path)) {
       assets.serve(request, response, path)
     } else {

@@ -19,6 +19,7 @@ import { accessTokenHookName, type Config } from './config.ts'
 import { drain } from './drain.ts'
 import { WrongSetting } from './environment.ts'
 import { createHttpServer } from './http.ts'
+import { openIcons } from './icons.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -79,6 +80,11 @@ export async function startServer(
       database,
       log,
     })
+    const icons = await openIcons({
+      clientFolder: built.clientFolder,
+      assets,
+      brand: () => content.current,
+    })
     const metrics = createMetrics()
     const pages = pageCache((path) => site.render(path), log)
     const purge = createPurge({
@@ -121,6 +127,7 @@ export async function startServer(
       keys,
       site,
       content,
+      mailMark: icons.mailMark,
       log,
       metrics,
       isStopping: () => isStopping,
@@ -134,6 +141,7 @@ export async function startServer(
       notFoundPath: paths.notFound,
       trustProxy: config.trustProxy,
       assets,
+      icons,
       backend: app,
       metrics,
     })

@@ -19,6 +19,6 @@ declare module 'virtual:social' {
     title: string
   }
   export const socialPictures: Record<string, SocialPicture | undefined>
-  /** The styles of the look that they are drawn in. */
-  export const socialLook: string
+  /** The look and the mark that they are drawn in. */
+  export const socialBrand: string
 }

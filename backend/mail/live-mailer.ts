@@ -1,7 +1,7 @@
 // The mailer in force: the server of the environment, else the one set up in the dashboard, else the
 // outbox. It changes when the dashboard's server does; emails on their way finish over the old one.
 
-import type { MailAddress, Mailer } from './mailer.ts'
+import type { MailAddress, Mailer, MailMark } from './mailer.ts'
 import { outboxMailer } from './outbox.ts'
 import { type SmtpServer, smtpMailer } from './smtp.ts'
 import type { MailServerStore, StoredMailServer } from './stored-server.ts'
@@ -12,6 +12,7 @@ export interface LiveMailerOptions {
   /** MAIL_FROM: it wins over what is stored. */
   sender: MailAddress | undefined
   company(): { name: string; email: string }
+  mark?: MailMark
   outboxFolder: string
   store: Pick<MailServerStore, 'read'>
 }
@@ -36,10 +37,11 @@ interface InForce {
 
 export function liveMailer(options: LiveMailerOptions): LiveMailer {
   const { smtpUrl, store } = options
+  const mark = options.mark && { mark: options.mark }
   const from = () => senderOf(options, undefined)
   const fixed: InForce | undefined = smtpUrl
     ? {
-        mailer: smtpMailer({ server: { url: smtpUrl }, from }),
+        mailer: smtpMailer({ server: { url: smtpUrl }, from, ...mark }),
         host: new URL(smtpUrl).hostname,
         problem: undefined,
       }
@@ -49,7 +51,7 @@ export function liveMailer(options: LiveMailerOptions): LiveMailer {
   async function open(): Promise<InForce> {
     const stored = await store.read()
     if (!stored) {
-      const mailer = outboxMailer({ folder: options.outboxFolder, from })
+      const mailer = outboxMailer({ folder: options.outboxFolder, from, ...mark })
       return { mailer, host: undefined, problem: undefined }
     }
     const { host } = stored
@@ -57,7 +59,7 @@ export function liveMailer(options: LiveMailerOptions): LiveMailer {
       return { mailer: withoutPassword, host, problem: lostPassword }
     }
     const server = smtpServerOf(stored)
-    const mailer = smtpMailer({ server, from: () => senderOf(options, stored) })
+    const mailer = smtpMailer({ server, from: () => senderOf(options, stored), ...mark })
     return { mailer, host, problem: undefined }
   }
 

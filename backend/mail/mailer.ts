@@ -19,6 +19,9 @@ export interface CalendarFile {
   content: string
 }
 
+/** The logo in white, as PNG. */
+export type MailMark = () => Promise<Uint8Array>
+
 export interface Mail {
   to: string
   /** Default: the configured sender. */

@@ -2,9 +2,9 @@
 // injection through line breaks.
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail, MailAddress } from './mailer.ts'
-import { markPng } from './mark-png.ts'
 
-export function toMessage(mail: Mail, from: MailAddress): SendMailOptions {
+/** `mark`: the logo as PNG, which the head of the HTML shows. */
+export function toMessage(mail: Mail, from: MailAddress, mark?: Uint8Array): SendMailOptions {
   return {
     from: asAddress(mail.from ?? from),
     to: { name: '', address: oneLine(mail.to) },
@@ -16,7 +16,7 @@ export function toMessage(mail: Mail, from: MailAddress): SendMailOptions {
     ...(mail.isAutomatic && {
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     }),
-    attachments: attachmentsOf(mail),
+    attachments: attachmentsOf(mail, mark),
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
     // Visitor text must never make nodemailer open a file or a URL.
     disableFileAccess: true,
@@ -24,9 +24,9 @@ export function toMessage(mail: Mail, from: MailAddress): SendMailOptions {
   }
 }
 
-function attachmentsOf({ html, pictures = [] }: Mail) {
-  const mark = { cid: 'mark', fileName: 'mark.png', content: markPng }
-  return [...(html.includes('cid:mark') ? [mark] : []), ...pictures].map(
+function attachmentsOf({ html, pictures = [] }: Mail, mark: Uint8Array | undefined) {
+  const logo = mark && { cid: 'mark', fileName: 'mark.png', content: mark }
+  return [...(logo && html.includes('cid:mark') ? [logo] : []), ...pictures].map(
     ({ cid, fileName, content }) => ({
       cid,
       filename: fileName,

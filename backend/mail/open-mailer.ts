@@ -1,7 +1,7 @@
 // The mailer in force and the outbox folder.
 import { join } from 'node:path'
 import { type LiveMailer, liveMailer } from './live-mailer.ts'
-import { messageIdOf } from './mailer.ts'
+import { type MailMark, messageIdOf } from './mailer.ts'
 import { parseSender } from './message.ts'
 import { deleteOldMails, type OutboxMail, outboxName, readOutbox } from './outbox.ts'
 import { findCopies, type OutboxCopy, readOutboxMails, removeCopies } from './outbox-copies.ts'
@@ -30,15 +30,20 @@ const maxListed = 1000
 export interface MailSettings {
   mail: { smtpUrl: string | undefined; from: string | undefined }
   company(): { name: string; email: string }
+  mark?: MailMark
   store: Pick<MailServerStore, 'read'>
   dataDir: string
   siteUrl: URL
 }
 
-export function openMailer({ mail, company, store, dataDir, siteUrl }: MailSettings): OpenMailer {
+export function openMailer(settings: MailSettings): OpenMailer {
+  const { mail, company, mark, store, dataDir, siteUrl } = settings
   const folder = join(dataDir, 'outbox')
   const sender = mail.from === undefined ? undefined : parseSender(mail.from)
-  const mailer = liveMailer({ smtpUrl: mail.smtpUrl, sender, company, outboxFolder: folder, store })
+  const mailer = liveMailer({
+    ...{ smtpUrl: mail.smtpUrl, sender, company, outboxFolder: folder, store },
+    ...(mark && { mark }),
+  })
   return {
     mailer,
     readOutbox: async () =>

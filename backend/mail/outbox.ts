@@ -4,13 +4,14 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { MailAddress, Mailer } from './mailer.ts'
+import type { MailAddress, Mailer, MailMark } from './mailer.ts'
 import { toMessage } from './message.ts'
 
 export interface OutboxOptions {
   /** DATA_DIR/outbox. */
   folder: string
   from(): MailAddress
+  mark?: MailMark
 }
 
 /** An email as the dashboard shows it. */
@@ -24,14 +25,14 @@ export interface OutboxMail {
   written_at: string
 }
 
-export function outboxMailer({ folder, from }: OutboxOptions): Mailer {
+export function outboxMailer({ folder, from, mark }: OutboxOptions): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let ready: Promise<unknown> | undefined
   return {
     async send(mail) {
       ready ??= mkdir(folder, { recursive: true, mode: 0o700 })
       await ready
-      const { message } = await composer.sendMail(toMessage(mail, from()))
+      const { message } = await composer.sendMail(toMessage(mail, from(), await mark?.()))
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed')
       // A retry replaces its file; the rename means that no reader sees half of it.
       const name = outboxName(mail.messageId)

@@ -1,7 +1,13 @@
 // Sends email over a pool of SMTP connections.
 import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { type MailAddress, type Mailer, MailRefused, type SendOptions } from './mailer.ts'
+import {
+  type MailAddress,
+  type Mailer,
+  type MailMark,
+  MailRefused,
+  type SendOptions,
+} from './mailer.ts'
 import { toMessage } from './message.ts'
 
 /** nodemailer's default timeouts are minutes, longer than a job's lease. */
@@ -22,9 +28,10 @@ export type SmtpServer =
 export interface SmtpOptions {
   server: SmtpServer
   from(): MailAddress
+  mark?: MailMark
 }
 
-export function smtpMailer({ server, from }: SmtpOptions): Mailer {
+export function smtpMailer({ server, from, mark }: SmtpOptions): Mailer {
   const transport = createTransport({
     ...server,
     pool: true,
@@ -43,7 +50,7 @@ export function smtpMailer({ server, from }: SmtpOptions): Mailer {
   })
   return {
     async send(mail, { beforeLast, onResponse } = {}) {
-      const message = { ...toMessage(mail, from()), beforeLast }
+      const message = { ...toMessage(mail, from(), await mark?.()), beforeLast }
       const { response } = await transport.sendMail(message).catch((error) => {
         throw asRefusal(error) ?? error
       })

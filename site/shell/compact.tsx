@@ -1,9 +1,9 @@
 // The compact header and footer of the dashboard.
 import { paths } from '#schemas/paths.ts'
-import { Mark } from '#ui/mark/mark.tsx'
 import { Stylesheet } from '../page-needs.tsx'
 import type { SiteContext } from '../site-context.ts'
 import css from './compact.css?inline'
+import { Mark } from './mark.tsx'
 
 export function CompactHeader({ site }: { site: SiteContext }) {
   return (

@@ -1,8 +1,8 @@
 import { emailLink } from '#schemas/email-link.ts'
 import { phoneLink } from '#schemas/paths.ts'
-import { Mark } from '#ui/mark/mark.tsx'
 import type { SiteContext } from '../site-context.ts'
 import { CookieSettings } from './cookie-consent.tsx'
+import { Mark } from './mark.tsx'
 
 export function Footer({ site }: { site: SiteContext }) {
   const { company, year, tagManagerId } = site

@@ -4,9 +4,9 @@ import type { NavigationList } from '#content/navigation.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
-import { Mark } from '#ui/mark/mark.tsx'
 import type { SiteContext } from '../site-context.ts'
 import { ChevronDown, Close, EmailIcon, MenuLines, PhoneIcon } from './icons.tsx'
+import { Mark } from './mark.tsx'
 
 const sideMenuId = 'menu'
 

@@ -6,8 +6,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { type Look, lookStyles } from '#content/look.ts'
-import { markPaths } from '#ui/mark/mark-paths.ts'
+import { lookStyles } from '#content/look.ts'
+import { type Brand, drawMark } from '#content/mark.ts'
 import { generatedFiles } from './generated-files.ts'
 import { openFirm } from './open-firm.ts'
 import { findSources } from './pictures.ts'
@@ -23,7 +23,7 @@ export function social(root: string): Plugin {
   return generatedFiles('social', async () => {
     await mkdir(join(root, cache), { recursive: true })
     const firm = openFirm(root)
-    const { look } = firm.content
+    const { look, mark } = firm.content
     const sources = await findSources(firm)
     const outlines = await headingOutlines()
     const made = await Promise.all(
@@ -33,12 +33,12 @@ export function social(root: string): Plugin {
         const hash = createHash('sha256')
           .update(recipe + page.hero.title)
           .update(picture ?? '')
-          .update(lookStyles(look))
+          .update(lookStyles(look) + JSON.stringify(mark))
           .digest('hex')
           .slice(0, 10)
         const name = page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-')
         const bytes = await cached(join(root, cache, `${name}-${hash}.jpg`), () =>
-          draw(page.hero.title, picture, look, outlines),
+          draw(page.hero.title, picture, firm.content, outlines),
         )
         return {
           path: page.path,
@@ -58,7 +58,7 @@ export function social(root: string): Plugin {
             { file: `/${fileName}`, picture, title },
           ]),
         ),
-        socialLook: lookStyles(look),
+        socialBrand: JSON.stringify([lookStyles(look), mark]),
       },
     }
   })
@@ -67,7 +67,7 @@ export function social(root: string): Plugin {
 function draw(
   title: string,
   picture: Buffer | undefined,
-  { deep, hivis }: Look,
+  { look: { deep, hivis }, mark }: Brand,
   outlines: TextOutlines,
 ): Promise<Buffer> {
   const text = { size: 78, maxWidth: 900 }
@@ -82,7 +82,7 @@ function draw(
     <rect width="100%" height="100%" fill="url(#wash)"/>
     <g fill="#fff">${words}</g>
     <rect x="70" y="60" width="88" height="88" rx="20" fill="${deep}"/>
-    <g transform="translate(82 72) scale(1.6)" fill="#fff"><path d="${markPaths.cone}"/><path d="${markPaths.leaf}" fill="${hivis}"/><path d="${markPaths.line}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></g>
+    <g transform="translate(82 72) scale(1.6)">${drawMark(mark, { main: '#fff', second: hivis })}</g>
   </svg>`
   const ground = picture
     ? sharp(picture).autoOrient().resize(width, height, { fit: 'cover' })

@@ -20,6 +20,7 @@ function compare(place: Place, before: unknown, after: unknown): string[] {
   if (place.path.at(-1) === 'upload') {
     return [`${place.names.join(' › ')}: ${after ? 'added' : 'the first picture again'}`]
   }
+  if (place.key === 'mark') return ['Another logo']
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(place, before, after)
   if (isGroup(before) && isGroup(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -14,6 +14,7 @@ const names: Record<string, string> = {
   navigation: 'Footer',
   pictures: 'Pictures',
   look: 'Colours',
+  mark: 'Logo',
   services: 'Order and groups of services',
   towns: 'Order of towns',
   redirects: 'Addresses that moved',
@@ -59,7 +60,7 @@ export function groupsOf(bodies: ReadonlyMap<string, unknown>): DocumentGroup[] 
       name: 'Site-wide texts',
       documents: listed(['trust', 'quote-steps', 'answers', 'navigation', 'redirects']),
     },
-    { name: 'Appearance', documents: listed(['pictures', 'look']) },
+    { name: 'Appearance', documents: listed(['pictures', 'mark', 'look']) },
   ]
 }
 

@@ -45,6 +45,7 @@ export const wordings: Record<string, Wording> = {
   hivis: { label: 'Quote button' },
   onHivis: { label: 'Text on the quote button' },
   stone: { label: 'Ground of models' },
+  shapes: { label: 'Logo' },
   formText: { label: 'Above the form at the end of the page' },
   areaLabel: { label: 'Place of its name on the map of the whole area' },
   office: { label: 'Office hours', help: 'Search engines show these' },

@@ -1,16 +1,18 @@
 // The field for a part of a document, by its shape.
 import type { Shape } from '../shape.ts'
 import { ChoiceField, ChoicesField, FlagField } from './choice-fields.tsx'
-import type { FieldForProps } from './editor-context.ts'
+import { type FieldForProps, useEditor } from './editor-context.ts'
 import { GroupFields } from './group-fields.tsx'
 import { ListField } from './list-field.tsx'
 import { MapField } from './map-field.tsx'
+import { MarkField } from './mark-field.tsx'
 import { NumberField, TupleField } from './number-fields.tsx'
 import { TextField } from './text-field.tsx'
 import { WordsField } from './words-field.tsx'
 
 export function FieldFor(props: FieldForProps) {
   const { shape, path, value, isOptional = false, label } = props
+  const { documentKey } = useEditor()
   const common = { path, value, isOptional, ...(label && { label }) }
   switch (shape.kind) {
     case 'text':
@@ -26,6 +28,7 @@ export function FieldFor(props: FieldForProps) {
     case 'choices':
       return <ChoicesField {...common} options={shape.options} />
     case 'list':
+      if (documentKey === 'mark') return <MarkField path={path} value={value} />
       return isWords(shape.item) ? (
         <WordsField {...common} max={shape.max} />
       ) : (

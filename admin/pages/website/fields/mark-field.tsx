@@ -1,0 +1,91 @@
+// The logo: what it looks like, and a drawing instead of it.
+import { Shapes } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { type MarkShape, markSide } from '#content/mark.ts'
+import { Button } from '#ui/button/button.tsx'
+import { FieldError } from '#ui/field/field.tsx'
+import { readSvgMark, UnusableDrawing } from '../read-svg-mark.ts'
+import type { Path } from '../values.ts'
+import { useEditor } from './editor-context.ts'
+import { useFieldWords } from './field-words.ts'
+
+/** Far above any logo. */
+const maxFileBytes = 500_000
+
+export function MarkField({ path, value }: { path: Path; value: unknown }) {
+  const { change } = useEditor()
+  const words = useFieldWords(path)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const shapes = Array.isArray(value) ? (value as MarkShape[]) : []
+
+  async function use(file: File) {
+    try {
+      if (file.size > maxFileBytes) throw new UnusableDrawing('This file is too large for a logo.')
+      change(path, readSvgMark(await file.text()))
+      setError(undefined)
+    } catch (reason) {
+      if (!(reason instanceof UnusableDrawing)) throw reason
+      setError(reason.message)
+    }
+  }
+
+  return (
+    <div className="field">
+      <div className="mark-samples">
+        <Sample shapes={shapes} className="mark-on-light" />
+        <Sample shapes={shapes} className="mark-on-deep" />
+      </div>
+      <label className="unseen" htmlFor={id}>
+        Drawing of the logo
+      </label>
+      <input
+        id={id}
+        ref={input}
+        className="unseen"
+        type="file"
+        accept="image/svg+xml,.svg"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void use(file)
+          target.value = ''
+        }}
+      />
+      <div className="form-buttons">
+        <Button onClick={() => input.current?.click()}>
+          <Shapes aria-hidden="true" />
+          Use a drawing of your own
+        </Button>
+      </div>
+      <p className="field-hint">
+        An SVG file, as whoever drew it can give it to you. Pages show it in one colour; in icons,
+        what has another colour in the file is in the colour of the quote button.
+      </p>
+      <FieldError id={id} message={error ?? words.error} />
+    </div>
+  )
+}
+
+function Sample({ shapes, className }: { shapes: MarkShape[]; className: string }) {
+  return (
+    <svg
+      className={className}
+      viewBox={`-6 -6 ${markSide + 12} ${markSide + 12}`}
+      aria-hidden="true"
+    >
+      {shapes.map(({ outline, transform, line, isEvenOdd, isSecondColour }) => (
+        <path
+          key={`${outline}${transform}`}
+          d={outline}
+          transform={transform}
+          className={isSecondColour ? 'mark-second' : undefined}
+          {...(line
+            ? { fill: 'none', stroke: 'currentColor', strokeWidth: line, strokeLinecap: 'round' }
+            : { fill: 'currentColor', ...(isEvenOdd && { fillRule: 'evenodd' }) })}
+        />
+      ))}
+    </svg>
+  )
+}
