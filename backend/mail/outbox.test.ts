@@ -26,7 +26,7 @@ const mail: Mail = {
 }
 
 test('a mail lands in the outbox as a file that mail programs read', async () => {
-  await outboxMailer({ folder, from }).send(mail)
+  await outboxMailer({ folder, from, mark: async () => new Uint8Array([1]) }).send(mail)
   const [name = ''] = await readdir(folder)
   expect(name).toMatch(/\.eml$/)
   const parsed = await PostalMime.parse(await readFile(join(folder, name)))
