@@ -1,6 +1,7 @@
 // "A reply within 24 hours" as a deadline, which the emails state and the dashboard uses.
 
-import { closureOn } from './closures.ts'
+import { dayOf } from './closures.ts'
+import { type OpenSpan, openSpansOn } from './open-spans.ts'
 import type { TelephoneHours } from './opening-hours.ts'
 import { zone } from './zone.ts'
 
@@ -10,9 +11,6 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
 })
-const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long' })
-/** The Swedish format is the ISO format. */
-const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   hour: '2-digit',
@@ -55,36 +53,14 @@ export function formatDateTime(date: Date): string {
   return `${day.replace(',', '')}, ${time}`
 }
 
-interface Span {
-  opens: number
-  closes: number
-}
-
-function openSpansAround(received: Date, { telephone, closures = [] }: TelephoneHours): Span[] {
-  const spans: Span[] = []
+function openSpansAround(received: Date, hours: TelephoneHours): OpenSpan[] {
+  const spans: OpenSpan[] = []
   for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
-    const { date, weekday } = dayOf(new Date(received.getTime() + ahead * promise))
-    if (closureOn(closures, date)) continue
-    const today = telephone
-      .filter(({ days }) => days.some((day) => weekday.startsWith(day)))
-      .map(({ opens, closes }) => ({ opens: atClock(date, opens), closes: atClock(date, closes) }))
-    spans.push(...today.sort((a, b) => a.opens - b.opens))
+    spans.push(...openSpansOn(dayOf(new Date(received.getTime() + ahead * promise)), hours))
     // The next opening is all that is asked for.
     if (spans.some(({ opens }) => opens >= received.getTime() + promise)) break
   }
   return spans
-}
-
-function dayOf(date: Date): { date: string; weekday: string } {
-  return { date: isoDate.format(date), weekday: weekdayName.format(date) }
-}
-
-/** The timestamp of a London time on a given date. */
-function atClock(date: string, time: string): number {
-  const asUtc = Date.parse(`${date}T${time}:00Z`)
-  const { hours } = clockOf(new Date(asUtc))
-  // The offset is 0 or 1 h, and clocks change at night, never in opening hours.
-  return hours === Number(time.slice(0, 2)) ? asUtc : asUtc - hour
 }
 
 function clockOf(date: Date): { hours: number; minutes: number } {
