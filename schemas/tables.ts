@@ -223,6 +223,14 @@ export interface EnquiryVisit {
   updated_at: string
 }
 
+/** Which emails a colleague wants; without a row, all of them. */
+export interface NoticeChoices {
+  user_id: string
+  digest: boolean
+  overdue: boolean
+  updated_at: string
+}
+
 /** The result of the function colleagues(). */
 export interface Colleague {
   id: string
@@ -366,6 +374,7 @@ export interface Tables {
         'status' | 'lost_reason' | 'assigned_to' | 'follow_up_on' | 'quote_pence' | 'won_pence'
       >
       enquiry_visits: TableType<EnquiryVisit, never>
+      notice_choices: TableType<NoticeChoices, 'digest' | 'overdue'>
       audit_trail: TableType<AuditEntry, never>
       enquiry_deliveries: TableType<EnquiryDelivery, never>
       enquiry_messages: TableType<EnquiryMessage, never>

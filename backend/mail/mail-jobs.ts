@@ -11,7 +11,9 @@ export const mailKind = 'mail'
 
 export interface QueuedMail extends Mail {
   /** What kind of email it is, for lists that must not show the link or the code. */
-  about: AuthMail['kind'] | 'recovery_code_used'
+  about: AuthMail['kind'] | 'recovery_code_used' | 'digest' | 'overdue_answers'
+  /** The enquiries that it tells of: erasing one of them removes it from the queue. */
+  mentions?: string[]
   /** From then on it is neither sent nor stored. */
   expiresAt: string
 }
@@ -27,7 +29,12 @@ export function mailWorker(mailer: Mailer, handOver: HandOver): Worker {
     concurrency: smtpConnections,
     async run(job) {
       // Emails queued by an earlier version have no expiry.
-      const { about: _, expiresAt, ...mail } = job.payload as Mail & Partial<QueuedMail>
+      const {
+        about: _,
+        mentions: _mentions,
+        expiresAt,
+        ...mail
+      } = job.payload as Mail & Partial<QueuedMail>
       const isExpired = expiresAt !== undefined && new Date(expiresAt) < new Date()
       if (isExpired && !job.isAccepted) return skipped
       return handOver(job, (beforeLast) => mailer.send(mail, { beforeLast })).catch((error) => {

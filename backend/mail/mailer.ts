@@ -36,6 +36,8 @@ export interface Mail {
   messageId: string
   /** Suppresses automatic replies. */
   isAutomatic?: boolean
+  /** Where the recipient switches such emails off, as mail programs offer it. */
+  unsubscribeUrl?: string
 }
 
 export interface SendOptions {

@@ -13,14 +13,22 @@ export function toMessage(mail: Mail, from: MailAddress, mark?: Uint8Array): Sen
     text: mail.text,
     html: mail.html,
     messageId: oneLine(mail.messageId),
-    ...(mail.isAutomatic && {
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    }),
+    headers: headersOf(mail),
     attachments: attachmentsOf(mail, mark),
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
     // Visitor text must never make nodemailer open a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+function headersOf({ isAutomatic, unsubscribeUrl }: Mail): Record<string, string> {
+  return {
+    ...(isAutomatic && {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    }),
+    ...(unsubscribeUrl && { 'List-Unsubscribe': `<${oneLine(unsubscribeUrl)}>` }),
   }
 }
 

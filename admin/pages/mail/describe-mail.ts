@@ -81,6 +81,8 @@ const names: Record<string, string> = {
   email_change: 'Link to confirm a change of address',
   reauthentication: 'Code to confirm a change',
   recovery_code_used: 'Notice that a recovery code was used',
+  digest: 'Morning email to a colleague',
+  overdue_answers: 'Overdue answers, to a colleague',
 }
 
 /** The kind of an account email, as the list shows it. */

@@ -4,6 +4,8 @@ import type { CompanyProfile } from '#content/company.ts'
 import type { Content } from '#content/content.ts'
 import { shippedLook } from '#content/look.ts'
 import { codePath, type MailedCode } from '#schemas/paths.ts'
+import { asLine, escapeHtml } from './escape.ts'
+import { groupsHtml, groupsText, type LineGroup } from './line-groups.ts'
 
 export type Company = Pick<CompanyProfile, 'name' | 'phone' | 'email' | 'county' | 'town'> & {
   /** Of the header, links and buttons. */
@@ -42,6 +44,8 @@ export interface MailParts {
   letter?: string | undefined
   /** Shown as a table, one per row. */
   details?: Detail[] | undefined
+  /** Lists under headings, each line with its link. */
+  groups?: LineGroup[] | undefined
   /** A message, quoted verbatim. */
   quote?: { label: string; words: string } | undefined
   steps?: { heading: string; items: string[] } | undefined
@@ -51,6 +55,8 @@ export interface MailParts {
   code?: EmailCode | undefined
   /** The last paragraph, e.g. what to do if the email was not expected. */
   closing: string
+  /** Where the recipient chooses which emails they get; after the closing words. */
+  settings?: { label: string; href: string } | undefined
 }
 
 const inkSoft = '#475a50'
@@ -76,12 +82,14 @@ function asHtml(parts: MailParts, company: Company): string {
     ...parts.paragraphs.map(paragraph),
     ...(parts.letter ? [letterHtml(parts.letter)] : []),
     ...(parts.details ? [detailsHtml(parts.details, colour)] : []),
+    ...(parts.groups ? [groupsHtml(parts.groups, colour)] : []),
     ...(parts.quote ? [quoteHtml(parts.quote, colour)] : []),
     ...(parts.photos ? [photosHtml(parts.photos)] : []),
     ...(parts.link ? [linkHtml(parts.link, colour)] : []),
     ...(parts.code ? [codeHtml(parts.code, colour)] : []),
     ...(parts.steps ? [stepsHtml(parts.steps)] : []),
     paragraph(parts.closing),
+    ...(parts.settings ? [settingsHtml(parts.settings, colour)] : []),
   ]
   return `<!doctype html>
 <html lang="en-GB">
@@ -156,6 +164,10 @@ function linkHtml({ label, href }: { label: string; href: string }, colour: stri
 <p style="${space};font-size:14px;word-break:break-all">${escapeHtml(href)}</p>`
 }
 
+function settingsHtml({ label, href }: { label: string; href: string }, colour: string): string {
+  return `<p style="${space};font-size:14px"><a href="${escapeHtml(href)}" style="color:${colour}">${escapeHtml(label)}</a></p>`
+}
+
 function codeHtml({ digits, at }: EmailCode, colour: string): string {
   const place =
     at && ` at <a href="${escapeHtml(at)}" style="color:${colour}">${escapeHtml(at)}</a>`
@@ -173,7 +185,7 @@ function stepsHtml({ heading, items }: { heading: string; items: string[] }): st
 }
 
 function asText(parts: MailParts, company: Company): string {
-  const { details, quote, steps, photos, link, code } = parts
+  const { details, groups, quote, steps, photos, link, code, settings } = parts
   const blocks = [
     ...(parts.heading ? [parts.heading] : []),
     ...parts.paragraphs,
@@ -181,6 +193,7 @@ function asText(parts: MailParts, company: Company): string {
     ...(details
       ? [details.map(({ label, value }) => `${label}: ${asLine(value)}`).join('\n')]
       : []),
+    ...(groups ? [groupsText(groups)] : []),
     ...(quote ? [`${quote.label}\n\n${quoted(quote.words)}`] : []),
     ...(photos ? [`${formatPhotos(photos.count)}.`] : []),
     ...(link ? [`${link.label}:\n${link.href}`] : []),
@@ -189,6 +202,7 @@ function asText(parts: MailParts, company: Company): string {
       ? [`${steps.heading}\n${steps.items.map((item, at) => `${at + 1}. ${item}`).join('\n')}`]
       : []),
     parts.closing,
+    ...(settings ? [`${settings.label}:\n${settings.href}`] : []),
     `-- \n${footerOf(company).join('\n')}`,
   ]
   return `${blocks.join('\n\n')}\n`
@@ -198,23 +212,9 @@ function footerOf({ name, town, county, phone, email }: Company): string[] {
   return [`${name}, ${town}, ${county}`, `${phone} · ${email}`]
 }
 
-/** One line, so that a value cannot imitate another detail. */
-function asLine(value: string): string {
-  return value.replaceAll(/\s+/g, ' ')
-}
-
 function quoted(words: string): string {
   return words
     .split(/\r\n|\r|\n/)
     .map((row) => `> ${row}`)
     .join('\n')
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
