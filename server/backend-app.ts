@@ -14,6 +14,7 @@ import { checkAll } from '#backend/checks/checks.ts'
 import type { Database } from '#backend/database/database.ts'
 import { vacuumTables } from '#backend/database/embedded/vacuum.ts'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
+import { noticeWorker } from '#backend/enquiries/notices/notice-worker.ts'
 import { maxPhotoBytes, photoBucket } from '#backend/enquiries/photos/photo-storage.ts'
 import { fileWorkers } from '#backend/files/file-workers.ts'
 import { openFileStore } from '#backend/files/open-file-store.ts'
@@ -153,6 +154,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     mailWorker(mailer, handOver(database, log)),
     expiredMailsWorker(database),
     ...enquiryService.workers,
+    noticeWorker({ database, content, siteUrl, log }),
     ...authWorkers(authDeps),
     ...fileWorkers({ database, store, spool, log }),
   ]

@@ -13,11 +13,14 @@ export interface Erased {
   photos: number
   /** Deliveries whose copies in the outbox must be removed too. */
   deliveryIds: string[]
+  /** Copies of emails to colleagues that name one of these must be removed too. */
+  enquiryIds: string[]
 }
 
 const nothing: Erased = {
   ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, visits: 0, deliveries: 0, photos: 0 },
   deliveryIds: [],
+  enquiryIds: [],
 }
 
 export async function erase(tx: Queryable, condition: string, values: unknown[]): Promise<Erased> {
@@ -36,6 +39,7 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
   await tx.query('delete from internal.enquiry_keys where enquiry_id = any($1)', [ids])
   // A customer without an enquiry goes: a trigger.
   await tx.query('delete from enquiry_customers where enquiry_id = any($1)', [ids])
+  await dropNotices(tx, ids)
   const notes = await tx.query('delete from enquiry_notes where enquiry_id = any($1)', [ids])
   const photos = await removePhotos(tx, ids)
   const deliveryIds = await endDeliveries(tx, ids)
@@ -53,7 +57,17 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
     deliveries: deliveryIds.length,
     photos,
     deliveryIds,
+    enquiryIds: ids,
   }
+}
+
+/** Queued emails that tell colleagues of these enquiries, by name. */
+async function dropNotices(tx: Queryable, enquiryIds: string[]): Promise<void> {
+  await tx.query(
+    `delete from internal.jobs where kind = 'mail' and payload -> 'mentions' ?| $1::text[]`,
+    [enquiryIds],
+  )
+  await tx.query('delete from internal.overdue_told where enquiry_id = any($1)', [enquiryIds])
 }
 
 /**

@@ -17,6 +17,7 @@ export async function countPerson(database: Database, person: DataSubject): Prom
        (select count(*) from own join storage.objects photo on photo.bucket_id = 'enquiry-photos'
           and photo.name collate "C" >= own.id || '/' and photo.name collate "C" < own.id || '0'
        ) as photos,
+       array(select id from own) as "enquiryIds",
        count(delivery.id) as deliveries,
        coalesce(array_agg(delivery.id) filter (where delivery.id is not null), '{}') as "deliveryIds"
      from enquiry_deliveries delivery where enquiry_id in (select id from own)`,

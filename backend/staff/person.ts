@@ -1,5 +1,6 @@
 // One person's data, as the privacy notice promises: found, exported as a file, erased.
 import * as v from 'valibot'
+import { enquiryPath } from '#schemas/paths.ts'
 import type { Queryable } from '../database/database.ts'
 import { queueAnalyze } from '../enquiries/erased-statistics.ts'
 import { type DataSubject, mentions } from '../enquiries/person.ts'
@@ -35,8 +36,10 @@ export function exportPerson(deps: PersonDeps): AdminHandler {
   return async function answerExport(c) {
     const { database, enquiries } = deps
     const person = await readPerson(c)
-    const { counts, copies } = await findData(deps, person)
+    const { counts, deliveryIds } = await findData(deps, person)
     await record(database, c, 'export', counts)
+    // Not the emails to colleagues, which name other customers too.
+    const copies = await deps.outbox.find(deliveryIds, (text) => mentions(text, person))
     return c.json({
       person,
       exported_at: new Date(),
@@ -62,7 +65,7 @@ export function erasePerson(deps: PersonDeps): AdminHandler {
       return { erased, counts }
     })
     // Search again after the commit: from now on no further copy is written.
-    const copies = await outbox.find(erased.deliveryIds, (text) => mentions(text, person))
+    const copies = await outbox.find(erased.deliveryIds, namesOne(person, erased.enquiryIds))
     await outbox.remove(copies.map(({ id }) => id))
     const account = (await findAccount(database, person)) ?? null
     return c.json({ counts, account, backups: backupsOf(deps) })
@@ -71,11 +74,18 @@ export function erasePerson(deps: PersonDeps): AdminHandler {
 
 async function findData({ database, enquiries, outbox }: PersonDeps, person: DataSubject) {
   const found = await enquiries.countPerson(person)
-  const copies = await outbox.find(found.deliveryIds, (text) => mentions(text, person))
+  const copies = await outbox.find(found.deliveryIds, namesOne(person, found.enquiryIds))
   return {
     copies,
+    deliveryIds: found.deliveryIds,
     counts: countsOf(found, copies.length, await countAuditEntries(database, person)),
   }
+}
+
+/** Emails to colleagues have neither address nor number, but the name beside a link to the enquiry. */
+function namesOne(person: DataSubject, enquiryIds: string[]) {
+  const links = enquiryIds.map(enquiryPath)
+  return (text: string) => mentions(text, person) || links.some((link) => text.includes(link))
 }
 
 function countsOf(

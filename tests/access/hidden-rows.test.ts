@@ -14,7 +14,7 @@ const tables = {
     ...['enquiry_desk', 'enquiry_messages', 'enquiry_notes', 'enquiry_standings', 'enquiry_visits'],
     ...['site_changes', 'site_drafts', 'site_versions'],
   ],
-  guarded: ['google_reviews', 'profiles', 'site_documents', 'user_roles'],
+  guarded: ['google_reviews', 'notice_choices', 'profiles', 'site_documents', 'user_roles'],
 }
 const nursery =
   /^(growers|plants|beds|plantings|care_sheets|hardy_plants|secret_notes|varieties|.*_plants)$/

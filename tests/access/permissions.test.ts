@@ -174,6 +174,41 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
   [
+    'choices of emails',
+    `select from notice_choices`,
+    { anon: '-', user: 0, staff: 1, admin: 0, service: 1 },
+  ],
+  [
+    'choose no digest',
+    `insert into notice_choices (digest) values (false) on conflict (user_id) do update set digest = false`,
+    { anon: '-', user: '-', staff: 1, admin: 1, service: '-' },
+  ],
+  [
+    'choose for others',
+    `update notice_choices set digest = false`,
+    { anon: '-', user: 0, staff: 1, admin: 0, service: 1 },
+  ],
+  [
+    'name another in one’s choice',
+    `insert into notice_choices (user_id, digest) values ('${other}', false)`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'who was sent a digest',
+    `select from internal.digests_sent`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'who was told what is overdue',
+    `select from internal.overdue_told`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    "take another's digest",
+    `select internal.take_digest('${staff}', now(), '2026-11-16')`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
     'pretend that an enquiry was answered',
     `update enquiries set first_reply_at = now()`,
     { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },

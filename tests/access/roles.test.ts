@@ -26,6 +26,7 @@ const reads: Record<string, string[]> = {
   enquiry_visits: ['401', '0', '0', '0'],
   enquiry_standings: ['401', '0', '1', '1'],
   google_reviews: ['6', '6', '6', '10'],
+  notice_choices: ['401', '0', '0', '0'],
   profiles: ['401', '1', '1', '4'],
   // What is in them: tests/site/permissions.
   site_changes: ['401', '0', '0', '0'],
@@ -57,6 +58,20 @@ const writes: [what: string, method: string, path: string, body: object, answers
     'POST',
     'enquiry_visits',
     { enquiry_id: enquiryId, starts_at: '2030-01-01T10:00:00Z', minutes: 60 },
+    ['401', '403', '403', '403'],
+  ],
+  [
+    'choose which emails one gets',
+    'POST',
+    'notice_choices?on_conflict=user_id',
+    { digest: false },
+    ['401', '403', '1', '1'],
+  ],
+  [
+    'choose for another',
+    'POST',
+    'notice_choices',
+    { user_id: people.other, digest: false },
     ['401', '403', '403', '403'],
   ],
   ['rewrite an enquiry', 'PATCH', `enquiries?${id}`, { name: 'X' }, ['401', '403', '403', '403']],

@@ -55,6 +55,7 @@ export async function seedPeopleAndRows(database: Database): Promise<void> {
      values ($1, 'answer', $2, 'Your patio', 'We can visit on Tuesday.')`,
     [enquiryId, admin],
   )
+  await database.query('insert into notice_choices (user_id) values ($1)', [staff])
   await database.query(
     `insert into enquiry_contacts (enquiry_id, outcome, author_id)
      values ($1, 'no_answer', $2), ($1, 'no_answer', $3)`,

@@ -28,6 +28,7 @@ const settingsKey = randomBytes(secretKeyBytes)
 const nothing = {
   ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, visits: 0, deliveries: 0, photos: 0 },
   deliveryIds: [],
+  enquiryIds: [],
 }
 
 export function staffApp(database: Database, service: AuthService, replaced: Replaced = {}): Hono {

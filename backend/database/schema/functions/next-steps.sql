@@ -25,6 +25,17 @@ begin
 end
 $$;
 
+-- Who has a role and can sign in.
+create or replace function internal.working_colleagues() returns setof uuid
+  language sql stable set search_path = ''
+as $$
+  select u.id from auth.users u
+  where u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+    and exists (
+      select from public.user_roles r where r.user_id = u.id and r.role in ('admin', 'staff')
+    )
+$$;
+
 -- Whom an enquiry can be assigned to. Staff do not read the profiles of others: names only.
 create or replace function public.colleagues() returns table (id uuid, name text)
   language plpgsql stable security definer set search_path = ''
@@ -35,9 +46,7 @@ begin
   end if;
   return query
     select p.id, internal.signature_of(p.id)
-    from public.profiles p join auth.users u on u.id = p.id
-    where internal.working_role(p.id) is not null and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= now())
+    from public.profiles p where p.id in (select internal.working_colleagues())
     order by 2, 1;
 end
 $$;
