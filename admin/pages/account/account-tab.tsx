@@ -1,5 +1,5 @@
-// The user's own account: role, name, password, passkeys, second factor, sessions, the address of the
-// own calendar and connected apps.
+// The user's own account: role, name, password, passkeys, emails to them, second factor, sessions, the
+// address of the own calendar and connected apps.
 // Two columns where there is room.
 import { roleNames, roleRights } from '#schemas/roles.ts'
 import { Badge } from '#ui/badge/badge.tsx'
@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.tsx'
 import { CalendarAddress } from './calendar-address.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
 import { NameForm } from './name-form.tsx'
+import { NoticeSwitches } from './notice-switches.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -31,6 +32,7 @@ export function AccountTab() {
           <NameForm user={user} />
           <PasswordForm email={user.email ?? ''} />
           <Passkeys />
+          {role && <NoticeSwitches userId={user.id} />}
         </div>
         <div className="account-column">
           <SecondFactor />
