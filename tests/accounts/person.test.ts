@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeBackup } from '#backend/backups/write-backup.ts'
+import { noticeWorker } from '#backend/enquiries/notices/notice-worker.ts'
+import type { Mail } from '#backend/mail/mailer.ts'
 import { openMailer } from '#backend/mail/open-mailer.ts'
 import { type AuthService, startAuth } from '#tests/support/auth-service.ts'
 import { contractEngines } from '#tests/support/databases.ts'
@@ -164,6 +166,32 @@ describe.each(contractEngines)('%s', (engine) => {
     const again = await call('erase-person', { email: 'ann@example.com' })
     expect(again.body.counts).toEqual(counts(0, 0, 0, 0, 0))
     expect(service.errors).toEqual([])
+  })
+
+  test('what told colleagues of a person goes with them, queued or in the outbox', async () => {
+    const { database, deps } = opened
+    await opened.send({ ...anEnquiry, name: 'Cy Other', email: 'cy@example.com' })
+    await opened.settled()
+    // A morning on which both wait for an answer.
+    const now = () => new Date('2027-06-01T07:30:00Z')
+    const job = { id: admin.id, kind: 'colleague-notices', payload: null, tries: 0 }
+    await noticeWorker({ ...deps, now }).run(job, new AbortController().signal)
+    const queued = async () =>
+      (
+        await database.query<{ mail: Mail }>(`select payload as mail from internal.jobs
+         where kind = 'mail' and payload ->> 'about' = 'digest'`)
+      ).rows
+    const [digest] = await queued()
+    expect(digest?.mail.text).toMatch(/Bob Ray[\s\S]*Cy Other/)
+    if (digest) await deps.mailer.send(digest.mail)
+
+    expect((await call('find-person', { email: bob.email })).body.counts.outbox_copies).toBe(3)
+    const exported = await call('export-person', { email: bob.email })
+    expect(exported.body.outbox).toHaveLength(2)
+    expect(JSON.stringify(exported.body)).not.toContain('Cy Other')
+    await call('erase-person', { email: bob.email })
+    expect(await queued()).toEqual([])
+    expect((await everything()).filter((line) => /Bob Ray/.test(line))).toEqual([])
   })
 
   test('the audit trail still cannot be rewritten', async () => {

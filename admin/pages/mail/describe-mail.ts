@@ -85,6 +85,10 @@ const names: Record<string, string> = {
   overdue_answers: 'Overdue answers, to a colleague',
 }
 
+/** Whether it tells a colleague what waits; then it is not about the account. */
+export const isColleagueNotice = (about: unknown) =>
+  about === 'digest' || about === 'overdue_answers'
+
 /** The kind of an account email, as the list shows it. */
 export function nameOfMail(about: unknown): string {
   return (typeof about === 'string' && names[about]) || 'Account mail'

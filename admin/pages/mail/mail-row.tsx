@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '#ui/badge/badge.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { channels } from '../enquiries/deliveries.tsx'
-import { describeError, describeWaiting, nameOfMail } from './describe-mail.ts'
+import { describeError, describeWaiting, isColleagueNotice, nameOfMail } from './describe-mail.ts'
 import { useMailChange } from './use-mail-change.ts'
 
 const badges: Record<MailState, BadgeKind> = {
@@ -63,7 +63,15 @@ function StateText({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: b
   const { state, sent_at, tries, last_error, expires_at } = mail
   const expiry = expires_at && state !== 'sent' && (
     <p className="soft">
-      Its link expires <RelativeTime at={expires_at} />. After that, send a new one under Users.
+      {isColleagueNotice(mail.about) ? (
+        <>
+          It is discarded <RelativeTime at={expires_at} />.
+        </>
+      ) : (
+        <>
+          Its link expires <RelativeTime at={expires_at} />. After that, send a new one under Users.
+        </>
+      )}
     </p>
   )
   switch (state) {
