@@ -6,6 +6,7 @@ import { unknownPlaceholders } from './fill-in.ts'
 import { type Look, paleTexts } from './look.ts'
 import type { Redirects } from './redirects.ts'
 import { fixedPaths, isReserved } from './reserved-paths.ts'
+import { unknownReviewPlaceholders } from './review-request.ts'
 
 export interface Problem {
   /** The document. */
@@ -144,9 +145,11 @@ function wrongPlaceholders(values: Value[]): Problem[] {
   )
 }
 
-/** Templates of answers have placeholders of their own. */
-const unknownIn = (key: string, text: string) =>
-  key === 'answers' ? unknownAnswerPlaceholders(text) : unknownPlaceholders(text)
+/** Emails to customers have placeholders of their own. */
+function unknownIn(key: string, text: string): string[] {
+  if (key === 'answers') return unknownAnswerPlaceholders(text)
+  return key === 'review-request' ? unknownReviewPlaceholders(text) : unknownPlaceholders(text)
+}
 
 function wrongColours(documents: Documents): Problem[] {
   const look = documents.get('look') as Look | undefined

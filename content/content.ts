@@ -16,6 +16,7 @@ import type { AboutPage, ContactPage, HomePage, NotFoundPage } from './pages.ts'
 import type { Pictures } from './pictures.ts'
 import type { QuoteSteps } from './quote-steps.ts'
 import type { Redirects } from './redirects.ts'
+import type { ReviewRequest } from './review-request.ts'
 import { otherService, type ServiceGroup, type ServicePage } from './service.ts'
 import type { Town } from './town.ts'
 import type { TrustClaim } from './trust.ts'
@@ -47,6 +48,8 @@ export interface Content extends Navigation {
   announcement: Announcement
   /** Of emails to customers; placeholders about the customer are still in them. */
   answerTemplates: readonly AnswerTemplate[]
+  /** Placeholders about the customer are still in it. */
+  reviewRequest: ReviewRequest
   redirects: Redirects
   /** The options of the enquiry form. */
   enquiryServices: readonly string[]
@@ -91,6 +94,7 @@ export function createContent(documents: Documents, company?: Partial<CompanyPro
     ...read('quote-steps'),
     announcement: read('announcement'),
     answerTemplates: read('answers').templates,
+    reviewRequest: read('review-request'),
     redirects: read('redirects'),
     enquiryServices: [
       ...new Set(serviceGroups.map(({ overview }) => overview.enquiryService)),

@@ -15,6 +15,7 @@ import { aboutSchema, contactSchema, homeSchema, notFoundSchema } from './pages.
 import { picturesSchema } from './pictures.ts'
 import { quoteStepsSchema } from './quote-steps.ts'
 import { redirectsSchema } from './redirects.ts'
+import { noReviewRequests, reviewRequestSchema } from './review-request.ts'
 import { serviceGroupsSchema, servicePageSchema } from './service.ts'
 import { townOrderSchema, townSchema } from './town.ts'
 import { trustSchema } from './trust.ts'
@@ -33,6 +34,7 @@ export const documentSchemas = {
   trust: trustSchema,
   announcement: announcementSchema,
   answers: answersSchema,
+  'review-request': reviewRequestSchema,
   redirects: redirectsSchema,
   services: serviceGroupsSchema,
   towns: townOrderSchema,
@@ -48,6 +50,7 @@ export const documentSchemas = {
 export const laterDocuments: Partial<Record<keyof typeof documentSchemas, unknown>> = {
   answers: { templates: [] },
   mark: plainMark,
+  'review-request': noReviewRequests,
 }
 
 /** Of these there are as many as the firm has. */

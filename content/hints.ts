@@ -1,6 +1,7 @@
 // Advice to whoever writes: nothing here keeps a text from being published.
 import type { Problem } from './check-firm.ts'
 import type { Documents } from './documents.ts'
+import type { ReviewRequest } from './review-request.ts'
 import type { Town } from './town.ts'
 
 /** More than this share of common five-word runs, and search engines take two pages for one. */
@@ -10,7 +11,18 @@ const runLength = 5
 
 export function findHints(documents: Documents): Problem[] {
   const towns = [...documents].filter(([key]) => key.startsWith('towns/')) as [string, Town][]
-  return [...repeatedHeads(documents), ...withoutName(towns), ...alike(towns)]
+  return [
+    ...repeatedHeads(documents),
+    ...withoutName(towns),
+    ...alike(towns),
+    ...withoutReviewPage(documents),
+  ]
+}
+
+function withoutReviewPage(documents: Documents): Problem[] {
+  const request = documents.get('review-request') as ReviewRequest | undefined
+  if (!request?.isOn || request.link) return []
+  return [hint('review-request', ['link'], 'is empty: no customer is asked for a review')]
 }
 
 /** Search results show title and description: twice the same says that one page is enough. */

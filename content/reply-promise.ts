@@ -45,6 +45,12 @@ export function replyDue(received: Date, hours: TelephoneHours): Date {
   return new Date(next ? next.opens + afterOpening : due)
 }
 
+/** The first moment within opening hours from this one on; undefined when there is none for long. */
+export function nextOpen(from: Date, hours: TelephoneHours): Date | undefined {
+  const span = openSpansAround(from, hours).find(({ closes }) => closes > from.getTime())
+  return span && new Date(Math.max(span.opens, from.getTime()))
+}
+
 /** "Monday 16 November, 10:00 am", in London time. */
 export function formatDateTime(date: Date): string {
   const day = longDay.format(date)

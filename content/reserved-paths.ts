@@ -8,6 +8,7 @@ export const reservedPaths = [
     'site-pictures',
     'enquiry-photos',
     'calendar',
+    'review-requests',
     'contact-us',
   ],
   ...['api', 'rest', 'storage', 'functions', 'assets', 'healthz', 'metrics', '404'],

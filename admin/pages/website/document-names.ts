@@ -7,6 +7,7 @@ const names: Record<string, string> = {
   company: 'Name and contact details',
   announcement: 'Announcement',
   answers: 'Answers to enquiries',
+  'review-request': 'Requests for a review',
   hours: 'Opening hours',
   coverage: 'Postcodes served',
   trust: 'Promises to customers',
@@ -58,7 +59,9 @@ export function groupsOf(bodies: ReadonlyMap<string, unknown>): DocumentGroup[] 
     },
     {
       name: 'Site-wide texts',
-      documents: listed(['trust', 'quote-steps', 'answers', 'navigation', 'redirects']),
+      documents: listed([
+        ...['trust', 'quote-steps', 'answers', 'review-request', 'navigation', 'redirects'],
+      ]),
     },
     { name: 'Appearance', documents: listed(['pictures', 'mark', 'look']) },
   ]

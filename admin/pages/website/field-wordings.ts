@@ -33,6 +33,19 @@ export const wordings: Record<string, Wording> = {
   },
   'announcement.from': { label: 'First day', help: 'Empty: at once' },
   'announcement.until': { label: 'Last day', help: 'Empty: until you take it away' },
+  isOn: {
+    label: 'Ask for reviews',
+    help: 'Every customer whose enquiry is won gets one email; the law forbids to choose whom to ask',
+  },
+  daysAfterWon: { label: 'Days after it was won', help: 'It goes out in opening hours' },
+  'review-request.link': {
+    label: 'Address of your page for reviews',
+    help: 'On Google: Business Profile, “Ask for reviews”. Empty: no email goes out',
+  },
+  'review-request.subject': {
+    label: 'Subject of the email',
+    help: 'Placeholders: {first_name}, {service}, {town}, {company}, {phone}',
+  },
   from: { label: 'First day' },
   until: { label: 'Last day' },
   reason: { label: 'Reason', help: 'Such as “Christmas”' },
