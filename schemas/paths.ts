@@ -11,6 +11,8 @@ export const paths = {
   /** Followed by a token and the path of a page. */
   preview: '/preview',
   consent: '/oauth/consent',
+  /** Followed by the token of an address. */
+  reviewRequests: '/review-requests',
   notFound: '/404',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',

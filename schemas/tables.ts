@@ -1,6 +1,7 @@
 // The tables of the API, typed for the official client (postgrest-js).
 import type { EnquiryStatus } from './enquiry.ts'
 import type { EnteredVia } from './entered-enquiry.ts'
+import type { EndReason, StopReason } from './review-requests.ts'
 
 export interface Profile {
   id: string
@@ -29,6 +30,15 @@ export interface Review {
   /** Where the review was given; `source_url` links to it. */
   source: string | null
   source_url: string | null
+  /** What it is about: pages of that town or service show it first. */
+  town: string | null
+  service: string | null
+}
+
+/** Which enquiry a review came of. */
+export interface ReviewEnquiry {
+  review_id: string
+  enquiry_id: string
 }
 
 /** An entry of the audit trail. */
@@ -231,6 +241,24 @@ export interface NoticeChoices {
   updated_at: string
 }
 
+/** The email that asks for a review after an enquiry was won. */
+export interface ReviewRequestRow {
+  enquiry_id: string
+  state: 'planned' | 'sent' | 'stopped' | 'skipped'
+  /** Why it was stopped or skipped. */
+  reason: EndReason | null
+  won_at: string
+  due_at: string
+  address_hash: string | null
+  message_id: string | null
+  stopped_by: string | null
+  /** From the profile; null once the account is deleted. */
+  stopped_by_name: string | null
+  /** When the customer asked not to be asked again. */
+  declined_at: string | null
+  ended_at: string | null
+}
+
 /** The result of the function colleagues(). */
 export interface Colleague {
   id: string
@@ -375,6 +403,8 @@ export interface Tables {
       >
       enquiry_visits: TableType<EnquiryVisit, never>
       notice_choices: TableType<NoticeChoices, 'digest' | 'overdue'>
+      review_requests: TableType<ReviewRequestRow, never>
+      review_enquiries: TableType<ReviewEnquiry, keyof ReviewEnquiry>
       audit_trail: TableType<AuditEntry, never>
       enquiry_deliveries: TableType<EnquiryDelivery, never>
       enquiry_messages: TableType<EnquiryMessage, never>
@@ -402,6 +432,7 @@ export interface Tables {
       merge_customers: { Args: { kept: string; merged: string }; Returns: string }
       split_customer: { Args: { enquiry: string }; Returns: string }
       undo_customer_change: { Args: { change: string }; Returns: undefined }
+      stop_review_request: { Args: { enquiry: string; why: StopReason }; Returns: undefined }
       rebase_site_draft: { Args: { key: string; expected_revision: number }; Returns: number }
     }
   }

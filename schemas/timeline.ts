@@ -1,5 +1,6 @@
 // What happened to an enquiry, as the function enquiry_timeline() returns it.
 import type { EnquiryStatus } from './enquiry.ts'
+import type { EndReason } from './review-requests.ts'
 import type { Enquiry, EnquiryContact, EnquiryDelivery, EnquiryMessage } from './tables.ts'
 
 /** A delivery without what the event around it says. */
@@ -28,6 +29,12 @@ export interface TimelineKinds {
     /** Null: to the customer. */
     colleague: string | null
     delivery: TimelineDelivery | null
+  }
+  /** A request that was sent is a message, too. */
+  review_request: {
+    state: 'planned' | 'stopped' | 'skipped'
+    due_at: string
+    reason: EndReason | null
   }
   call: { id: string; outcome: EnquiryContact['outcome']; is_own: boolean }
   note: { id: string; body: string }

@@ -39,6 +39,8 @@ export interface DeliveredMessage {
   /** Null when a colleague has no address. */
   to: string | null
   isToCustomer: boolean
+  /** Of a request for a review: the hash of the address that it goes to. */
+  reviewAddress: string | null
 }
 
 interface Row extends DeliveredEnquiry {
@@ -81,7 +83,8 @@ async function readDeliveries(
        utm_content, entered_via, (
          select jsonb_build_object('subject', subject, 'body', body, 'calendar', calendar,
            'to', case when colleague_id is null then enquiry.email else colleague.email end,
-           'isToCustomer', colleague_id is null)
+           'isToCustomer', colleague_id is null, 'reviewAddress',
+           case kind when 'review_request' then internal.address_hash(enquiry.email) end)
          from enquiry_messages written left join profiles colleague on colleague.id = colleague_id
          where written.id = delivery.message_id
        ) as written

@@ -19,12 +19,14 @@ import { enquiryMessage } from '../mail/templates/enquiry-message.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
 import { mailedBy } from '../mail/templates/layout.ts'
+import { reviewRequest } from '../mail/templates/review-request.ts'
 import { sendWebhook, type Webhook } from '../outgoing/signed-webhook.ts'
 import { type Delivery, deliveryReader, isCancelled } from './delivery-record.ts'
 import { deliveryOf, queueReleased, writeStates } from './delivery-states.ts'
 import { linkedPhotos, officePhotos } from './photos/delivered-photos.ts'
 import type { PhotoStorage } from './photos/photo-storage.ts'
 import type { Photos } from './photos/photos.ts'
+import type { ReviewLinks } from './review-links.ts'
 import { type DeliveryChannel, deliveryKinds } from './store.ts'
 
 export interface DeliveryDeps {
@@ -37,6 +39,7 @@ export interface DeliveryDeps {
   webhook: Webhook | undefined
   photoStorage: PhotoStorage
   photos: Pick<Photos, 'sign' | 'settled'>
+  reviewLinks: Pick<ReviewLinks, 'pathFor'>
   /** Removes an email from the outbox. */
   removeOutboxMail?(messageId: string): Promise<void>
   /** Resolves when no enquiry is being received, or after this long. */
@@ -155,6 +158,20 @@ function officeMessage(deps: DeliveryDeps, { id, enquiry, written }: Delivery): 
   if (!written.to) throw new MailRefused('address', 'This colleague has no address')
   const { siteUrl } = deps
   const { company } = deps.content.current
+  if (written.reviewAddress) {
+    const stopUrl = new URL(deps.reviewLinks.pathFor(written.reviewAddress), siteUrl).href
+    return {
+      ...reviewRequest(
+        { ...written, reference: enquiry.reference, stopUrl },
+        mailedBy(deps.content.current),
+      ),
+      to: written.to,
+      replyTo: { name: company.name, address: deps.officeEmail() },
+      messageId: messageIdOf(id, siteUrl),
+      isAutomatic: true,
+      oneClickUnsubscribe: stopUrl,
+    }
+  }
   return {
     ...enquiryMessage(
       {

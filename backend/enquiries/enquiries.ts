@@ -22,6 +22,8 @@ import { photoTokens } from './photos/photo-token.ts'
 import { type Photos, photos } from './photos/photos.ts'
 import { intakePriority } from './priority.ts'
 import { enquiryRetentionWorker } from './retention-worker.ts'
+import { type ReviewLinks, reviewLinks } from './review-links.ts'
+import { reviewRequestWorker } from './review-requests.ts'
 import { release, resend } from './staff.ts'
 import { statusWorker } from './status-worker.ts'
 import type { DeliveryChannel } from './store.ts'
@@ -44,6 +46,8 @@ export interface EnquiryDeps {
   removeOutboxMailsOf?(olderThan: Date): Promise<void>
   removeOutboxMail?(messageId: string): Promise<void>
   log: JobLog
+  /** Of review requests. Default: the machine's clock. */
+  now?: () => Date
 }
 
 export interface Enquiries {
@@ -51,6 +55,7 @@ export interface Enquiries {
   accept(request: Request, clientAddress: string): Promise<SubmissionResult>
   photos: Photos
   visits: Visits
+  reviewLinks: ReviewLinks
   /** By staff; in the caller's transaction, together with its audit entry. */
   enter(tx: Queryable, entry: Entry): Promise<StoredEntry>
   release(enquiryId: string): Promise<boolean>
@@ -73,6 +78,7 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
   const learned = learnedReader(database, log)
   const intake = enquiryIntake({ database, limits, channels, content, learned, log })
   const priority = intakePriority()
+  const links = reviewLinks(database, deps.tokenSecret)
   const enquiryPhotos = photos({ ...deps, tokens: photoTokens(deps.tokenSecret) })
   return {
     accept: (request, clientAddress) =>
@@ -89,6 +95,7 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
       ),
     photos: enquiryPhotos,
     visits: visits(deps),
+    reviewLinks: links,
     enter: (tx, entry) => enter({ content, hasWebhook: deps.webhook !== undefined }, tx, entry),
     release: (enquiryId) => release(database, enquiryId),
     resend,
@@ -97,9 +104,13 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
     erasePerson,
     forgetLearned,
     workers: [
-      ...deliveryWorkers({ ...deps, photos: enquiryPhotos, yieldToIntake: priority.yield }),
+      ...deliveryWorkers({
+        ...deps,
+        ...{ photos: enquiryPhotos, reviewLinks: links, yieldToIntake: priority.yield },
+      }),
       statusWorker(deps),
       enquiryRetentionWorker(deps),
+      reviewRequestWorker(deps),
       tallyWorker(database),
       analyzeWorker(database),
       learningWorker(database, content),

@@ -41,6 +41,9 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
   await tx.query('delete from enquiry_customers where enquiry_id = any($1)', [ids])
   await dropNotices(tx, ids)
   const notes = await tx.query('delete from enquiry_notes where enquiry_id = any($1)', [ids])
+  // That an address is never asked again stays: a hash, in internal.review_stops.
+  await tx.query('delete from review_requests where enquiry_id = any($1)', [ids])
+  await tx.query('delete from review_enquiries where enquiry_id = any($1)', [ids])
   const photos = await removePhotos(tx, ids)
   const deliveryIds = await endDeliveries(tx, ids)
   // After their deliveries, in the queue's lock order.

@@ -29,6 +29,11 @@ const mayBeEmpty: [table: string, row: string][] = [
     'internal.enquiry_keys',
     `(key, enquiry_id, expires_at) select '\\x00', id, now() from public.enquiries limit 1`,
   ],
+  [
+    'public.review_requests',
+    `(enquiry_id, due_at) select id, now() from public.enquiries e where not exists (
+       select from public.review_requests r where r.enquiry_id = e.id) limit 1`,
+  ],
   ['internal.rate_limits', `(bucket, key, full_at) values ('-', '-', now())`],
 ]
 

@@ -50,7 +50,13 @@ export async function exportPerson(deps: ExportDeps, person: DataSubject) {
      ) as calls, coalesce(
        (select jsonb_agg(to_jsonb(visit) - 'enquiry_id' order by starts_at)
         from enquiry_visits visit where visit.enquiry_id = enquiry.id), '[]'
-     ) as visits
+     ) as visits, (
+       select to_jsonb(request) - 'enquiry_id'
+       from review_requests request where request.enquiry_id = enquiry.id
+     ) as review_request, (
+       select stopped_at from internal.review_stops stop
+       where stop.address_hash = internal.address_hash(enquiry.email)
+     ) as no_review_requests_since
      from enquiries enquiry where ${condition} order by created_at`,
     [value],
   )

@@ -28,7 +28,12 @@ async function startAfresh(tx: Queryable, deliveryId: string): Promise<boolean> 
        next_try_at = now(), delivered_at = null
      from enquiries enquiry
      where delivery.id = $1 and delivery.state in ('failed', 'in_outbox', 'delivered')
-       and enquiry.id = delivery.enquiry_id and enquiry.erased_at is null`,
+       and enquiry.id = delivery.enquiry_id and enquiry.erased_at is null
+       -- A customer is asked for a review once.
+       and not (delivery.state = 'delivered' and exists (
+         select from enquiry_messages message
+         where message.id = delivery.message_id and message.kind = 'review_request'
+       ))`,
     [deliveryId],
   )
   return count > 0

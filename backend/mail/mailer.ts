@@ -38,6 +38,8 @@ export interface Mail {
   isAutomatic?: boolean
   /** Where the recipient switches such emails off, as mail programs offer it. */
   unsubscribeUrl?: string
+  /** A URL that ends such emails when it is posted to, without a question (RFC 8058). */
+  oneClickUnsubscribe?: string
 }
 
 export interface SendOptions {

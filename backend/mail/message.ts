@@ -22,13 +22,17 @@ export function toMessage(mail: Mail, from: MailAddress, mark?: Uint8Array): Sen
   }
 }
 
-function headersOf({ isAutomatic, unsubscribeUrl }: Mail): Record<string, string> {
+function headersOf({ isAutomatic, unsubscribeUrl, oneClickUnsubscribe }: Mail): Record<string, string> {
   return {
     ...(isAutomatic && {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     }),
     ...(unsubscribeUrl && { 'List-Unsubscribe': `<${oneLine(unsubscribeUrl)}>` }),
+    ...(oneClickUnsubscribe && {
+      'List-Unsubscribe': `<${oneLine(oneClickUnsubscribe)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
   }
 }
 

@@ -26,6 +26,7 @@ import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { erasePerson, exportPerson, findPerson } from './person.ts'
 import { recover } from './recover.ts'
 import { resendDelivery } from './resend-delivery.ts'
+import { readReviewRequests } from './review-requests.ts'
 import { sendTestMail } from './send-test-mail.ts'
 import { discardSiteDraft, publishSite, restoreSite, saveSiteDraft } from './site-documents.ts'
 
@@ -68,6 +69,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-recovery-codes', own, requireSecondFactor, makeRecoveryCodes(deps))
   app.post('/staff-recovery-count', own, requireSecondFactor, countRecoveryCodes(deps))
   app.post('/staff-recover', own, recover(deps))
+  app.post('/enquiry-review-requests', member, readReviewRequests(deps))
   app.post('/enquiry-answer', member, answerEnquiry(deps))
   app.post('/enquiry-answer-templates', member, listAnswerTemplates(deps))
   app.post('/site-documents', member, listSiteDocuments(deps))

@@ -55,7 +55,7 @@ export interface MailParts {
   code?: EmailCode | undefined
   /** The last paragraph, e.g. what to do if the email was not expected. */
   closing: string
-  /** Where the recipient chooses which emails they get; after the closing words. */
+  /** Where the recipient ends or chooses such emails; after the closing words. */
   settings?: { label: string; href: string } | undefined
 }
 

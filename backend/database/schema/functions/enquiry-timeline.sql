@@ -62,6 +62,19 @@ begin
         )
       from public.enquiry_messages m where m.enquiry_id = enquiry
       union all
+      select case r.state when 'skipped' then r.ended_at else r.won_at end, 5, 'review_request',
+        null, r.enquiry_id::text,
+        jsonb_build_object('state', case r.state when 'skipped' then 'skipped' else 'planned' end,
+          'due_at', r.due_at, 'reason', case r.state when 'skipped' then r.reason end)
+      from public.review_requests r where r.enquiry_id = enquiry
+      union all
+      select coalesce(r.declined_at, r.ended_at), 5, 'review_request', r.stopped_by_name,
+        r.enquiry_id::text,
+        jsonb_build_object('state', 'stopped', 'due_at', r.due_at,
+          'reason', coalesce(r.reason, 'link_used'))
+      from public.review_requests r
+      where r.enquiry_id = enquiry and (r.state = 'stopped' or r.declined_at is not null)
+      union all
       select c.created_at, 6, c.kind, c.author_name, c.id::text,
         jsonb_build_object(
           'id', c.id, 'outcome', c.outcome, 'is_own', c.author_id is not distinct from auth.uid()

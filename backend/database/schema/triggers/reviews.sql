@@ -13,5 +13,6 @@ create trigger tell_pages_truncated after truncate on public.google_reviews
 
 create trigger record_change after insert or update or delete on public.google_reviews
   for each row execute function internal.record_change(
-    'review', 'author_name', 'rating', 'review_text', 'author_image', 'time_posted', 'is_featured'
+    'review', 'author_name', 'rating', 'review_text', 'author_image', 'time_posted', 'is_featured',
+    'town', 'service'
   );
