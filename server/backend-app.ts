@@ -64,6 +64,7 @@ import { photoRoutes } from './photo-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { factsOf } from './request-facts.ts'
 import { requireFolder } from './require-folder.ts'
+import { reviewRequestRoutes } from './review-request-routes.ts'
 import { settingsKey } from './settings-key.ts'
 import { sitePictures } from './site-pictures.ts'
 
@@ -261,6 +262,14 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   )
   app.route('/', photoRoutes({ photos: enquiryService.photos, site, log }))
   app.route('/', calendarRoutes({ feeds: enquiryService.visits.feeds, log }))
+  app.route(
+    '/',
+    reviewRequestRoutes({
+      links: enquiryService.reviewLinks,
+      limits: limits(database, { scale: config.rateLimitScale }),
+      ...{ site, log },
+    }),
+  )
   app.notFound((c) => c.json({ message: 'Not found', request_id: currentRequestId() }, 404))
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'request failed')

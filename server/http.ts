@@ -37,7 +37,7 @@ const hit = { result: 'hit' } as const
 const miss = { result: 'miss' } as const
 
 const isBackendPath = (path: string) =>
-  /^\/(auth\/v1|rest\/v1|storage\/v1|functions\/v1|api|enquiry-photos|calendar|site-pictures|preview|healthz|metrics|\.well-known\/oauth-authorization-server)(\/|$)/.test(
+  /^\/(auth\/v1|rest\/v1|storage\/v1|functions\/v1|api|enquiry-photos|calendar|review-requests|site-pictures|preview|healthz|metrics|\.well-known\/oauth-authorization-server)(\/|$)/.test(
     path,
   )
 

@@ -10,6 +10,7 @@ import { type PageNeeds, PageNeedsContext } from './page-needs.tsx'
 import { type EnquiryAgain, enquiryAgainPage } from './pages/enquiry/enquiry-again-page.tsx'
 import { type PhotosPage, photosPage } from './pages/enquiry/photos-page.tsx'
 import type { RenderablePage } from './pages/page.ts'
+import { type StopPage, stopPage } from './pages/review-requests/stop-page.tsx'
 import { createRoutes } from './routes.tsx'
 import { placeholderStyles } from './sections/picture.tsx'
 import { robots, sitemap } from './seo/sitemap.ts'
@@ -31,6 +32,8 @@ export interface Site {
   renderEnquiryAgain(again: EnquiryAgain, status: number): RenderedDocument
   /** Private: not for the cache. */
   renderPhotos(page: PhotosPage, status: number): RenderedDocument
+  /** Private: not for the cache. */
+  renderStop(page: StopPage, status: number): RenderedDocument
 }
 
 export interface SiteOptions {
@@ -95,6 +98,10 @@ export function createSite({ context, data, onReviewsFailed }: SiteOptions): Sit
 
     renderPhotos(page, status) {
       return htmlDocument(context, photosPage(withoutReviews, page), status, [])
+    },
+
+    renderStop(page, status) {
+      return htmlDocument(context, stopPage(withoutReviews, page), status, [])
     },
   }
 }

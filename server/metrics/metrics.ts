@@ -96,6 +96,7 @@ const routes: [string, string][] = [
   ['/api/photos/', 'photos'],
   ['/enquiry-photos', 'photos'],
   ['/calendar/', 'calendar'],
+  ['/review-requests/', 'review-requests'],
   ['/functions/v1/', 'function'],
   ['/healthz', 'health'],
   ['/metrics', 'metrics'],
