@@ -40,6 +40,9 @@ export interface ShownReview {
   /** Where it was given, such as Google. */
   source: string | null
   source_url: string | null
+  /** What it is about, if staff tied it to a town or a service. */
+  town: string | null
+  service: string | null
 }
 
 /** Over every review the company holds, not only those it shows. */

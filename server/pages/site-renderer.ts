@@ -69,6 +69,7 @@ export async function openSite(options: SiteRendererOptions): Promise<LiveSite> 
     render: (path) => current().render(path),
     renderEnquiryAgain: (again, status) => current().renderEnquiryAgain(again, status),
     renderPhotos: (page, status) => current().renderPhotos(page, status),
+    renderStop: (page, status) => current().renderStop(page, status),
     with: siteWith,
   }
 }
@@ -80,11 +81,22 @@ function reviewsFrom(database: Database): SiteData {
         database,
         anonymous,
         async (tx) => {
-          // Pages show four; those about their service or town are chosen from these.
+          // Pages show four; those about their service or town are chosen from these: the newest
+          // twelve, and the newest four of each town and service.
           const { rows: featured } = await tx.query<ShownReview>(
-            `select id, author_name, author_image, rating, review_text, source, source_url,
+            `select id, author_name, author_image, rating, review_text, source, source_url, town,
+               service,
                to_char(time_posted at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as time_posted
-             from google_reviews where is_featured order by created_at desc limit 12`,
+             from (
+               select *, row_number() over (order by created_at desc) as place,
+                 row_number() over (partition by town order by created_at desc) as place_in_town,
+                 row_number() over (partition by service order by created_at desc)
+                   as place_in_service
+               from google_reviews where is_featured
+             ) review
+             where place <= 12 or (town is not null and place_in_town <= 4)
+               or (service is not null and place_in_service <= 4)
+             order by created_at desc limit 100`,
           )
           const { rows } = await tx.query<ReviewSummary>(
             'select count, average from internal.review_summary()',

@@ -11,6 +11,8 @@ const review = (id: string, review_text: string | null): ShownReview => ({
   time_posted: '2026-05-03T12:00:00Z',
   source: null,
   source_url: null,
+  town: null,
+  service: null,
 })
 const reviews = [
   review('hedge', 'Hedge cut, clippings gone.'),
@@ -21,7 +23,7 @@ const reviews = [
 ]
 
 test('a review about the service comes first, however old', () => {
-  expect(fittingFirst(reviews, ['patio']).map(({ id }) => id)).toEqual([
+  expect(fittingFirst(reviews, { words: ['patio'] }).map(({ id }) => id)).toEqual([
     'patio',
     'hedge',
     'silent',
@@ -30,6 +32,24 @@ test('a review about the service comes first, however old', () => {
 })
 
 test('without one the newest come in their order', () => {
-  const shown = fittingFirst(reviews, ['snow'])
+  const shown = fittingFirst(reviews, { words: ['snow'] })
   expect(shown.map(({ id }) => id)).toEqual(['hedge', 'silent', 'grounds', 'fence'])
+})
+
+const tied = [
+  ...reviews,
+  { ...review('town', 'Good.'), town: 'Malvern', service: 'Domestic' },
+  { ...review('service', 'Good.'), town: 'Ledbury', service: 'Landscaping' },
+  { ...review('both', null), town: 'Malvern', service: 'Landscaping' },
+]
+const idsOf = (shown: ShownReview[]) => shown.map(({ id }) => id)
+
+test('a review that is tied to the page comes before one with its words', () => {
+  const inMalvern = fittingFirst(tied, { town: 'Malvern', words: ['patio'] })
+  expect(idsOf(inMalvern)).toEqual(['town', 'both', 'patio', 'hedge'])
+})
+
+test('tied to town and service comes first, then to either, then the rest in order', () => {
+  const subject = { town: 'Malvern', service: 'Landscaping', words: [] }
+  expect(idsOf(fittingFirst(tied, subject))).toEqual(['both', 'town', 'service', 'hedge'])
 })

@@ -1,6 +1,7 @@
 // An entry of the audit trail as a sentence, without its subject: the actor.
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import { type EnteredVia, enteredVia } from '#schemas/entered-enquiry.ts'
+import { endReasons } from '#schemas/review-requests.ts'
 import { isMemberRole, roleNames } from '#schemas/roles.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
 import { nameOfMail } from '../mail/describe-mail.ts'
@@ -83,6 +84,10 @@ function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSe
   if (after?.called) return sentence('logged a call about', which, `(${call(after.called)})`)
   if (after?.call_taken_back) {
     return sentence('took back a call about', which, `(${call(after.call_taken_back)})`)
+  }
+  if (after?.review_request) {
+    const why = endReasons[after.review_request as keyof typeof endReasons]
+    return sentence('stopped the review request of', which, `(${why ?? after.review_request})`)
   }
   if (after?.customer) return customerSentence(after, which)
   if (after?.visit) return visitSentence(before, after, which)

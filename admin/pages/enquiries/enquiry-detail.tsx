@@ -18,6 +18,7 @@ import { LogCall } from './log-call.tsx'
 import { NextStep } from './next-step.tsx'
 import { OvertakenNotice } from './overtaken-notice.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
+import { ReviewRequest } from './review-request/review-request.tsx'
 import { SpamNotice, StatusChange } from './status-change.tsx'
 import { Timeline } from './timeline.tsx'
 import { Visits } from './visits/visits.tsx'
@@ -57,6 +58,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       <StatusChange enquiry={enquiry} />
       <NextStep enquiry={enquiry} />
       <Visits enquiry={enquiry} />
+      <ReviewRequest enquiry={enquiry} />
       <Facts enquiry={enquiry} />
       <Timeline enquiry={enquiry} />
       <OtherEnquiries enquiry={enquiry} />

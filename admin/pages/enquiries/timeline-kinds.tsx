@@ -14,15 +14,18 @@ import {
   RotateCw,
   Send,
   ShieldAlert,
+  Star,
   StickyNote,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { enquiryStatuses } from '#schemas/enquiry.ts'
+import { endReasons } from '#schemas/review-requests.ts'
 import type { Enquiry, EnquiryContact, EnquiryMessage } from '#schemas/tables.ts'
 import type { TimelineEvent, TimelineKinds } from '#schemas/timeline.ts'
 import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
+import { formatDayAndTime } from '../../parts/times.ts'
 import { describeVisit, nextStepChanges } from '../activity/format-next-step.ts'
 import { sourceName } from '../figures/sources.ts'
 import { channels, DeliveryLine } from './deliveries.tsx'
@@ -90,6 +93,7 @@ const kinds: { [Kind in keyof TimelineKinds]: KindOf<EventOf<Kind>> } = {
     Line: ({ event: { before, after } }) => <p>{describeVisit(before, after)}</p>,
   },
   message: { Icon: Send, Line: MessageLine },
+  review_request: { Icon: Star, Line: ReviewRequestLine },
   call: { Icon: Phone, Line: CallLine, nobody: formerColleague },
   note: {
     Icon: StickyNote,
@@ -123,11 +127,14 @@ const messageNames: Record<EnquiryMessage['kind'], string> = {
 
 function MessageLine({ event, enquiry }: LineProps<EventOf<'message'>>) {
   const { about, colleague, subject, body, delivery } = event
+  // A customer is asked for a review once.
+  const isOver = about === 'review_request' && delivery?.state === 'delivered'
+  const mayResend = enquiry.erased_at === null && !isOver
   const name = `${messageNames[about]}${colleague ? ` to ${colleague}` : ''}, “${subject}”`
   return (
     <>
       {delivery ? (
-        <DeliveryLine name={name} delivery={delivery} mayResend={enquiry.erased_at === null} />
+        <DeliveryLine name={name} delivery={delivery} mayResend={mayResend} />
       ) : (
         <p>{name}</p>
       )}
@@ -137,6 +144,13 @@ function MessageLine({ event, enquiry }: LineProps<EventOf<'message'>>) {
       </details>
     </>
   )
+}
+
+function ReviewRequestLine({ event }: LineProps<EventOf<'review_request'>>) {
+  const { state, due_at, reason } = event
+  if (state === 'planned') return <p>Review request planned for {formatDayAndTime(due_at)}</p>
+  const why = reason ? `: ${endReasons[reason]}` : ''
+  return <p>{state === 'stopped' ? `Review requests stopped${why}` : `No review request${why}`}</p>
 }
 
 const outcomes: Record<EnquiryContact['outcome'], string> = {

@@ -15,6 +15,8 @@ const review: Review = {
   created_at: '2026-03-02T00:00:00+00:00',
   source: null,
   source_url: null,
+  town: null,
+  service: null,
 }
 
 test('a new review has rating 5, is not featured and is posted now', () => {

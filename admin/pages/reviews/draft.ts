@@ -12,6 +12,10 @@ export interface Draft {
   is_featured: boolean
   source: string
   source_url: string
+  town: string
+  service: string
+  /** Empty: it is tied to none. */
+  enquiry_id: string
 }
 
 export const emptyDraft: Draft = {
@@ -23,9 +27,12 @@ export const emptyDraft: Draft = {
   is_featured: false,
   source: '',
   source_url: '',
+  town: '',
+  service: '',
+  enquiry_id: '',
 }
 
-export function draftOf(review: Review): Draft {
+export function draftOf(review: Review, enquiryId = ''): Draft {
   return {
     author_name: review.author_name,
     rating: String(review.rating),
@@ -35,6 +42,9 @@ export function draftOf(review: Review): Draft {
     is_featured: review.is_featured,
     source: review.source ?? '',
     source_url: review.source_url ?? '',
+    town: review.town ?? '',
+    service: review.service ?? '',
+    enquiry_id: enquiryId,
   }
 }
 
@@ -72,6 +82,7 @@ export function fieldsOf(draft: Draft, before: Review | undefined, now = new Dat
     is_featured: draft.is_featured,
     review_id: `manual_${now.getTime()}`,
     ...sourceOf(draft, before),
+    ...subjectOf(draft, before),
   }
 }
 
@@ -79,6 +90,12 @@ export function fieldsOf(draft: Draft, before: Review | undefined, now = new Dat
 function sourceOf({ source, source_url }: Draft, before: Review | undefined) {
   const isKnown = source.trim() || source_url.trim() || before?.source || before?.source_url
   return isKnown ? { source: source.trim() || null, source_url: source_url.trim() || null } : {}
+}
+
+/** Left out unless there is a town or a service to set or to clear. */
+function subjectOf({ town, service }: Draft, before: Review | undefined) {
+  const isKnown = town || service || before?.town || before?.service
+  return isKnown ? { town: town || null, service: service || null } : {}
 }
 
 function timeOf(date: string, before: Review | undefined, now: Date): string {

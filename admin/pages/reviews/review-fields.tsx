@@ -1,6 +1,7 @@
 import { reviewLimits } from '#schemas/review.ts'
 import { Field } from '#ui/field/field.tsx'
 import type { Draft, DraftErrors } from './draft.ts'
+import { ReviewAbout } from './review-about.tsx'
 import { StarChoice } from './star-choice.tsx'
 
 export interface ReviewFieldsProps {
@@ -66,6 +67,7 @@ export function ReviewFields({ draft, errors, onChange }: ReviewFieldsProps) {
           <input {...control} {...bind('source_url')} className="input" inputMode="url" />
         )}
       </Field>
+      <ReviewAbout draft={draft} onChange={onChange} />
       <label className="check">
         <input
           type="checkbox"

@@ -16,13 +16,22 @@ import {
 } from './draft.ts'
 import { ReviewFields } from './review-fields.tsx'
 import { ReviewPreview } from './review-preview.tsx'
-import { addReview, editReview, reviewsQuery } from './reviews.ts'
+import { addReview, editReview, reviewsQuery, tieReview } from './reviews.ts'
 
-export function ReviewForm({ review, onClose }: { review: Review | undefined; onClose(): void }) {
-  const [draft, setDraft] = useState<Draft>(() => (review ? draftOf(review) : emptyDraft))
+interface ReviewFormProps {
+  review: Review | undefined
+  /** The enquiry that it is tied to. */
+  enquiryId?: string | undefined
+  onClose(): void
+}
+
+export function ReviewForm({ review, enquiryId, onClose }: ReviewFormProps) {
+  const [draft, setDraft] = useState<Draft>(() =>
+    review ? draftOf(review, enquiryId) : emptyDraft,
+  )
   const [errors, setErrors] = useState<DraftErrors>({})
   const form = useRef<HTMLFormElement>(null)
-  const save = useSave(review, onClose)
+  const save = useSave(review, enquiryId, onClose)
 
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
@@ -63,12 +72,20 @@ export function ReviewForm({ review, onClose }: { review: Review | undefined; on
   )
 }
 
-function useSave(review: Review | undefined, onSaved: () => void) {
+function useSave(review: Review | undefined, enquiryId = '', onSaved: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (draft: Draft) => {
+    mutationFn: async (draft: Draft) => {
       const fields = fieldsOf(draft, review)
-      return review ? editReview(review.id, fields) : addReview(fields)
+      const { enquiry_id } = draft
+      if (review) {
+        await editReview(review.id, fields)
+        if (enquiry_id !== enquiryId) await tieReview(review.id, enquiry_id)
+      } else if (enquiry_id) {
+        const id = crypto.randomUUID()
+        await addReview({ ...fields, id })
+        await tieReview(id, enquiry_id)
+      } else await addReview(fields)
     },
     async onSuccess() {
       onSaved()

@@ -9,9 +9,10 @@ import { Confirm } from '#ui/dialog/confirm.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
 import { ImportPanel } from './import/import-panel.tsx'
+import { RequestPanel } from './request-panel.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewRow } from './review-row.tsx'
-import { reviewsQuery } from './reviews.ts'
+import { reviewsQuery, tiesQuery } from './reviews.ts'
 import { useReviewChanges } from './use-review-changes.ts'
 
 /** Closed, adding, adding many, or editing this review. */
@@ -19,6 +20,7 @@ type FormState = undefined | 'add' | 'import' | Review
 
 export function ReviewsTab() {
   const reviews = useQuery(reviewsQuery)
+  const { data: ties } = useQuery(tiesQuery)
   const [form, setForm] = useState<FormState>()
   const [confirming, setConfirming] = useState<Review>()
   const changes = useReviewChanges()
@@ -55,6 +57,7 @@ export function ReviewsTab() {
         <ReviewForm
           key={form === 'add' ? 'add' : form.id}
           review={form === 'add' ? undefined : form}
+          enquiryId={form === 'add' ? undefined : ties?.get(form.id)}
           onClose={() => setForm(undefined)}
         />
       )}
@@ -86,12 +89,13 @@ export function ReviewsTab() {
           ))}
         </ul>
       )}
+      <RequestPanel />
       {confirming && (
         <Confirm
           question="Are you sure you want to delete this review?"
           confirm="Delete"
           onConfirm={() => {
-            changes.remove(confirming)
+            changes.remove(confirming, ties?.get(confirming.id))
             // A deleted review cannot be edited any more.
             if (typeof form === 'object' && form.id === confirming.id) setForm(undefined)
           }}

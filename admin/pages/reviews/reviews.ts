@@ -3,11 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Review } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 
-type ReviewSource = Pick<Review, 'source' | 'source_url'>
+type ReviewExtras = Pick<Review, 'id' | 'source' | 'source_url' | 'town' | 'service'>
 
-/** The fields of the specification, and the source if it is known. */
-export type ReviewFields = Omit<Review, 'id' | 'created_at' | keyof ReviewSource> &
-  Partial<ReviewSource>
+/** The fields of the specification, and what else is known. */
+export type ReviewFields = Omit<Review, 'created_at' | keyof ReviewExtras> & Partial<ReviewExtras>
 
 export const reviewsQuery = queryOptions({
   queryKey: ['reviews'],
@@ -22,6 +21,26 @@ async function readReviews(): Promise<Review[]> {
     .order('created_at', { ascending: false })
   if (error) throw error
   return data
+}
+
+/** By review, the enquiry that it came of. */
+export const tiesQuery = queryOptions({
+  queryKey: ['reviews', 'enquiries'],
+  queryFn: async () => {
+    const { data, error } = await tables.from('review_enquiries').select('*')
+    if (error) throw error
+    return new Map(data.map(({ review_id, enquiry_id }) => [review_id, enquiry_id]))
+  },
+  meta: { failed: 'Failed to fetch reviews' },
+})
+
+/** Empty: the review is tied to no enquiry. */
+export async function tieReview(review_id: string, enquiry_id: string): Promise<void> {
+  const ties = tables.from('review_enquiries')
+  const { error } = enquiry_id
+    ? await ties.upsert({ review_id, enquiry_id })
+    : await ties.delete().eq('review_id', review_id)
+  if (error) throw error
 }
 
 export async function addReview(fields: ReviewFields): Promise<void> {

@@ -1,14 +1,16 @@
 // The actions of the buttons on a review, with their notices.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Review } from '#schemas/tables.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { deleteReview, featureReview, restoreReview, reviewsQuery } from './reviews.ts'
+import { deleteReview, featureReview, restoreReview, reviewsQuery, tieReview } from './reviews.ts'
 
 export function useReviewChanges() {
   const client = useQueryClient()
   const [deleted, setDeleted] = useState<Review>()
+  /** The enquiry that the deleted one was tied to. */
+  const tie = useRef<string>(undefined)
   const reload = () => client.invalidateQueries({ queryKey: reviewsQuery.queryKey })
 
   const toggle = useMutation({
@@ -33,7 +35,10 @@ export function useReviewChanges() {
     onError: () => showError('Failed to delete review'),
   })
   const undo = useMutation({
-    mutationFn: restoreReview,
+    mutationFn: async (review: Review) => {
+      await restoreReview(review)
+      if (tie.current) await tieReview(review.id, tie.current)
+    },
     async onSuccess() {
       setDeleted(undefined)
       await reload()
@@ -46,7 +51,10 @@ export function useReviewChanges() {
   return {
     busyId: busy?.variables?.id,
     toggle: (review: Review) => toggle.mutate(review),
-    remove: (review: Review) => remove.mutate(review),
+    remove(review: Review, enquiryId: string | undefined) {
+      tie.current = enquiryId
+      remove.mutate(review)
+    },
     deleted,
     undo: () => deleted && undo.mutate(deleted),
     isUndoing: undo.isPending,

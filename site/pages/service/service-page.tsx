@@ -79,7 +79,13 @@ export function servicePage(
           <ContentSection key={section.heading} section={section} />
         ))}
         <Faqs faqs={page.faqs} />
-        <Reviews reviews={fittingFirst(reviews, page.reviewWords)} summary={reviewSummary} />
+        <Reviews
+          reviews={fittingFirst(reviews, {
+            service: page.enquiryService,
+            words: page.reviewWords,
+          })}
+          summary={reviewSummary}
+        />
         {page.formAtFoot ? (
           <section className="wrap section" id="quote-form">
             <SectionHead

@@ -92,7 +92,10 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
           </ul>
         </section>
         {town.opensWith === 'services' && <Coverage town={town} />}
-        <Reviews reviews={fittingFirst(reviews, town.reviewWords)} summary={reviewSummary} />
+        <Reviews
+          reviews={fittingFirst(reviews, { town: town.name, words: town.reviewWords })}
+          summary={reviewSummary}
+        />
         <Steps {...content.quoteSteps} />
         <FootForm>{form('foot-form')}</FootForm>
         <QuoteBand heading={town.closing.heading} text={town.closing.text} company={company} />
