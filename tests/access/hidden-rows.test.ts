@@ -7,12 +7,12 @@ import { addStaff, openTableApi, people, type TableApi } from '#tests/support/ta
 
 /** Of the product's own schema, without tables that tests add. */
 const tables = {
-  adminOnly: ['audit_trail'],
+  adminOnly: ['audit_trail', 'review_enquiries'],
   staffOnly: [
     ...['customer_changes', 'customer_enquiries', 'customer_matches', 'customers'],
     ...['enquiries', 'enquiry_contacts', 'enquiry_customers', 'enquiry_deliveries'],
     ...['enquiry_desk', 'enquiry_messages', 'enquiry_notes', 'enquiry_standings', 'enquiry_visits'],
-    ...['site_changes', 'site_drafts', 'site_versions'],
+    ...['review_requests', 'site_changes', 'site_drafts', 'site_versions'],
   ],
   guarded: ['google_reviews', 'notice_choices', 'profiles', 'site_documents', 'user_roles'],
 }
@@ -66,6 +66,15 @@ describe.each(engines)('%s', (engine) => {
       `insert into customer_changes (kind, customer_id, other_id, enquiry_ids, made_by)
        select 'split', id, id, '{}', $1 from customers limit 1`,
       [people.other],
+    )
+    await database.query(
+      `insert into review_requests (enquiry_id, state, reason, due_at, ended_at, stopped_by)
+       select id, 'stopped', 'job_not_done', now(), now(), $1 from enquiries`,
+      [people.other],
+    )
+    await database.query(
+      `insert into review_enquiries (review_id, enquiry_id)
+       select r.id, (select id from enquiries limit 1) from google_reviews r`,
     )
     await database.query('analyze')
   })
@@ -136,6 +145,7 @@ describe.each(engines)('%s', (engine) => {
       'restore_site_version(bigint,text[])',
       'save_site_draft(text,text,jsonb,integer)',
       'split_customer(uuid)',
+      'stop_review_request(uuid,text)',
       'undo_customer_change(uuid)',
     ])
   })
@@ -183,6 +193,7 @@ describe.each(engines)('%s', (engine) => {
     ['enquiry_notes', 'body'],
     ['enquiry_messages', 'body'],
     ['enquiry_deliveries', 'last_error'],
+    ['review_requests', 'stopped_by_name'],
     ['audit_trail', 'label'],
     ['profiles', 'full_name'],
     ['user_roles', 'role'],
@@ -259,7 +270,8 @@ describe.each(engines)('%s', (engine) => {
   const ids: Record<string, string> = {
     ...{ site_changes: 'version_id', site_drafts: 'key' },
     ...{ customer_matches: 'customer_id', enquiry_customers: 'enquiry_id' },
-    enquiry_standings: 'enquiry_id',
+    ...{ enquiry_standings: 'enquiry_id', review_requests: 'enquiry_id' },
+    review_enquiries: 'review_id',
   }
 
   test('an account without a role is answered alike whatever it asks of staff’s tables', async () => {

@@ -409,6 +409,47 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: 0, staff: 1, admin: 1, service: 2 },
   ],
   [
+    'review requests',
+    `select from review_requests`,
+    { anon: '-', user: 0, staff: 0, admin: 0, service: 0 },
+  ],
+  [
+    'plan a review request past the trigger',
+    `insert into review_requests (enquiry_id, due_at) values ('${enquiryId}', now())`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'put review requests off',
+    `update review_requests set due_at = now()`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 0 },
+  ],
+  [
+    'drop review requests',
+    `delete from review_requests`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 0 },
+  ],
+  [
+    'addresses that are not asked for reviews',
+    `select from internal.review_stops`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'stop reviews for an address',
+    `select internal.decline_reviews(repeat('0', 64))`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'tie a review to an enquiry',
+    `insert into review_enquiries (review_id, enquiry_id)
+     select r.id, '${enquiryId}' from google_reviews r where is_featured`,
+    { anon: '-', user: '-', staff: '-', admin: 1, service: 1 },
+  ],
+  [
+    'which enquiry a review came of',
+    `select from review_enquiries`,
+    { anon: '-', user: 0, staff: 0, admin: 0, service: 0 },
+  ],
+  [
     'count enquiries',
     `select from enquiry_figures('2000-01-01') figures where (figures ->> 'total')::int > 0`,
     { anon: '-', user: '-', staff: 1, admin: 1, service: 1 },

@@ -28,6 +28,8 @@ const reads: Record<string, string[]> = {
   google_reviews: ['6', '6', '6', '10'],
   notice_choices: ['401', '0', '0', '0'],
   profiles: ['401', '1', '1', '4'],
+  review_enquiries: ['401', '0', '0', '1'],
+  review_requests: ['401', '0', '1', '1'],
   // What is in them: tests/site/permissions.
   site_changes: ['401', '0', '0', '0'],
   site_documents: ['0', '0', '0', '0'],
@@ -105,6 +107,27 @@ const writes: [what: string, method: string, path: string, body: object, answers
     ['401', '403', '403', '403'],
   ],
   ['write the trail', 'POST', 'audit_trail', { actor: 'X' }, ['401', '403', '403', '403']],
+  [
+    'put a review request off',
+    'PATCH',
+    `review_requests?enquiry_id=eq.${enquiryId}`,
+    { due_at: '2030-01-01T10:00:00Z' },
+    ['401', '403', '403', '403'],
+  ],
+  [
+    'plan a review request past the trigger',
+    'POST',
+    'review_requests',
+    { enquiry_id: enquiryId, due_at: '2030-01-01T10:00:00Z' },
+    ['401', '403', '403', '403'],
+  ],
+  [
+    'untie a review from its enquiry',
+    'DELETE',
+    `review_enquiries?enquiry_id=eq.${enquiryId}`,
+    {},
+    ['401', '0', '0', '1'],
+  ],
   ['add a review', 'POST', 'google_reviews', { author_name: 'X' }, ['401', '403', '403', '1']],
   [
     'edit a review',
@@ -180,6 +203,7 @@ const functions: Record<string, string[]> = {
   recover: ['401', '400', '400', '400'],
   '/functions/v1/enquiry-answer': forStaff,
   '/functions/v1/enquiry-answer-templates': forStaff,
+  '/functions/v1/enquiry-review-requests': forStaff,
   '/functions/v1/enquiry-visit': forStaff,
   calendar: forStaff,
   '/functions/v1/enquiry-enter': forStaff,
@@ -219,6 +243,16 @@ describe.each(engines)('%s', (engine) => {
       )
       await api.database.query(
         `insert into enquiry_contacts (enquiry_id, outcome) values ($1, 'no_answer')`,
+        [enquiryId],
+      )
+      await api.database.query(
+        `insert into review_requests (enquiry_id, due_at, state, ended_at)
+         values ($1, now(), 'sent', now())`,
+        [enquiryId],
+      )
+      await api.database.query(
+        `insert into review_enquiries (review_id, enquiry_id)
+         select id, $1 from google_reviews order by id limit 1`,
         [enquiryId],
       )
     })
@@ -295,6 +329,16 @@ describe.each(engines)('%s', (engine) => {
         // 409: allowed, but there is nothing to merge, split or undo.
         expect([name, ...said]).toEqual([name, 401, 403, 409, 409])
       }
+    })
+
+    test('stopping a review request', async () => {
+      const said: number[] = []
+      for (const caller of callers) {
+        const body = JSON.stringify({ enquiry: enquiryId, why: 'job_not_done' })
+        said.push((await ask(caller, 'rpc/stop_review_request', { method: 'POST', body })).status)
+      }
+      // 409: allowed, but it has gone out.
+      expect(said).toEqual([401, 403, 409, 409])
     })
 
     test('staff learn nothing of others by embedding', async () => {

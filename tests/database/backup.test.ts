@@ -107,6 +107,34 @@ describe.each(engines)('into %s', (engine) => {
     expect((await read(target)).rows).toEqual([{ channel: 'office_mail', subject: null }])
   })
 
+  test('review requests are restored as they were, and restoring plans none', async () => {
+    const source = await open(engine)
+    await source.query(
+      `insert into enquiries (name, email, phone, address, service, message, status)
+       select 'Ann Lee', n || '@x.test', '01632 960001', 'WR1 2AB', 'Other', 'Please call me back', 'new'
+       from generate_series(1, 3) n`,
+    )
+    await source.query(`update enquiries set status = 'won' where email <> '3@x.test'`)
+    await source.query(`select internal.decline_reviews(internal.address_hash('2@x.test'))`)
+    // Won before there were requests.
+    await source.query(`delete from review_requests where address_hash =
+      internal.address_hash('1@x.test')`)
+    await source.query(`insert into google_reviews (author_name, town, service)
+      values ('Ann Lee', 'Malvern', 'Other')`)
+    await source.query(`insert into review_enquiries (review_id, enquiry_id)
+      select r.id, e.id from google_reviews r, enquiries e where e.email = '2@x.test'`)
+    const target = await open(engine)
+    await restoreBackup(target, iterate(await backUp(source)))
+    for (const table of [
+      ...['review_requests', 'internal.review_stops', 'review_enquiries'],
+      'google_reviews',
+    ]) {
+      const { rows } = await target.query(`select * from ${table}`)
+      expect([table, rows]).toEqual([table, (await source.query(`select * from ${table}`)).rows])
+      expect([table, rows.length]).toEqual([table, 1])
+    }
+  })
+
   test('data that is there is not overwritten without force', async () => {
     const target = await open(engine)
     await target.query(`insert into google_reviews (author_name) values ('Mine')`)

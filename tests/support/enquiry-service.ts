@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { loadKeys } from '#backend/caller/keys.ts'
 import { type EnquiryDeps, enquiries } from '#backend/enquiries/enquiries.ts'
 import { maxPhotoBytes, photoBucket } from '#backend/enquiries/photos/photo-storage.ts'
+import { reviewRequestsKind } from '#backend/enquiries/review-requests.ts'
 import { folderStore } from '#backend/files/folder-store.ts'
 import { openPictures } from '#backend/files/pictures/pictures.ts'
 import { openSpool } from '#backend/files/spool.ts'
@@ -34,6 +35,9 @@ export interface ServiceOptions {
   withWebhook?: boolean
   /** Without one emails go to the outbox. */
   withMailServer?: boolean
+  content?: EnquiryDeps['content']
+  /** Of review requests, which a test with a clock of its own runs by hand. */
+  now?: () => Date
 }
 
 /** Quick, so that a test can wait for them. */
@@ -71,7 +75,8 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
     photoStorage: ownObjects(storageDeps, photoBucket, maxPhotoBytes),
     tokenSecret: keys.codeSecret,
     mailer,
-    content: { current: demoContent },
+    content: options.content ?? { current: demoContent },
+    ...(options.now && { now: options.now }),
     siteUrl,
     officeEmail: () => officeEmail,
     webhook: withWebhook ? { url: receiver.url, secret: webhookSecret } : undefined,
@@ -80,7 +85,8 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
     log: silent,
   }
   const service = enquiries(deps)
-  const queue = jobs(database, { workers: service.workers, log: silent, retries, pollMs: 100 })
+  const workers = service.workers.filter(({ kind }) => !options.now || kind !== reviewRequestsKind)
+  const queue = jobs(database, { workers, log: silent, retries, pollMs: 100 })
 
   return {
     service,
