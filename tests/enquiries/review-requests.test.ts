@@ -6,6 +6,8 @@ import { asCaller, type Caller } from '#backend/database/as-caller.ts'
 import { reviewRequestsKind } from '#backend/enquiries/review-requests.ts'
 import type { Job } from '#backend/jobs/job.ts'
 import { limits } from '#backend/limits/limits.ts'
+import type { Content } from '#content/content.ts'
+import type { ReviewRequest } from '#content/review-request.ts'
 import type { TimelineEvent } from '#schemas/timeline.ts'
 import { reviewRequestRoutes } from '#server/review-request-routes.ts'
 import { engines } from '#tests/support/databases.ts'
@@ -18,7 +20,7 @@ import {
 import { demoContent } from '#tools/demo-content.ts'
 
 const link = 'https://g.page/r/hopyard-example/review'
-const on = { ...demoContent.reviewRequest, isOn: true, link }
+const on: ReviewRequest = { ...demoContent.reviewRequest, isOn: true, link }
 /** Monday, so that five days later is Saturday, when the telephone is answered from 9 to 16. */
 const wonAt = new Date('2026-11-16T10:00:00Z')
 const before = new Date('2026-11-21T09:59:00Z')
@@ -28,7 +30,7 @@ const job = {} as Job
 describe.each(engines)('%s', (engine) => {
   let opened: EnquiryService
   let clock = before
-  const content = { current: { ...demoContent, reviewRequest: on } }
+  const content: { current: Content } = { current: { ...demoContent, reviewRequest: on } }
   const jo = randomUUID()
   const asJo: Caller = { role: 'authenticated', claims: { sub: jo, role: 'authenticated' } }
 

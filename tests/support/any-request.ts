@@ -108,6 +108,7 @@ const known = oneOf(
     '/auth',
     '/admin',
     '/nowhere',
+    '/review-requests/x',
   ],
   ...[
     '/sitemap.xml',

@@ -35,7 +35,7 @@ export const wordings: Record<string, Wording> = {
   'announcement.until': { label: 'Last day', help: 'Empty: until you take it away' },
   isOn: {
     label: 'Ask for reviews',
-    help: 'Every customer whose enquiry is won gets one email; the law forbids to choose whom to ask',
+    help: 'Every customer whose enquiry is won gets one email. Asking only happy customers is banned in the UK',
   },
   daysAfterWon: { label: 'Days after it was won', help: 'It goes out in opening hours' },
   'review-request.link': {

@@ -1,5 +1,5 @@
 // The email that asks the customer for a review: when it goes out, or why it does not. It can be stopped
-// for one of two reasons alone, because choosing whom to ask is against the law.
+// for one of two reasons alone, because asking only happy customers is banned in the UK.
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import {
