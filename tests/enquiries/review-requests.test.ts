@@ -412,19 +412,23 @@ describe.each(engines)('%s', (engine) => {
     expect(await again).toBe(false)
   })
 
-  test('while the mail server is down the link is not needed: staff stop what waits', async () => {
-    opened.mailServer.behaviour = 'refusing'
-    const [first] = [await won(), await won({ message: 'The hedge, too, please.' })]
+  test('one that has not left yet stays where it is when its address is stopped', async () => {
+    await opened.mailServer.goDown()
+    const id = await won()
     clock = onTheDay
     await run()
+    const tried = () => rows('select from enquiry_deliveries where tries > 0')
+    await expect.poll(tried).toHaveLength(1)
     const { reviewLinks } = opened.service
-    const hash = String((await request(first))?.address_hash)
-    const token = reviewLinks.pathFor(hash).split('/').at(-1) ?? ''
-    expect(await reviewLinks.stop(token)).toBe(true)
-    opened.mailServer.behaviour = 'fine'
+    const hash = String((await request(id))?.address_hash)
+    expect(await reviewLinks.stop(reviewLinks.pathFor(hash).split('/').at(-1) ?? '')).toBe(true)
     await opened.settled()
+    // A try that was under way ends meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await opened.mailServer.comeBack()
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(asked()).toEqual([])
+    expect(await rows('select state from enquiry_deliveries')).toEqual([{ state: 'cancelled' }])
   })
 
   test('a name with markup and line breaks is text, and a long one fits', async () => {
@@ -464,7 +468,7 @@ describe.each(engines)('%s', (engine) => {
   test('an enquiry that is stored as won is not asked about', async () => {
     await rows(
       `insert into enquiries (name, email, phone, address, service, message, status)
-       values ('Ann Lee', 'ann@x.test', '01632 960001', 'WR1 2AB', 'Other', 'Long ago', 'won')`,
+       values ('Ann Lee', 'ann@x.test', '01632 960001', 'WR1 2AB', 'Other', 'Long ago, please', 'won')`,
     )
     await runAt(onTheDay)
     expect(await rows('select from review_requests')).toEqual([])
