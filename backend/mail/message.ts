@@ -22,7 +22,11 @@ export function toMessage(mail: Mail, from: MailAddress, mark?: Uint8Array): Sen
   }
 }
 
-function headersOf({ isAutomatic, unsubscribeUrl, oneClickUnsubscribe }: Mail): Record<string, string> {
+function headersOf({
+  isAutomatic,
+  unsubscribeUrl,
+  oneClickUnsubscribe,
+}: Mail): Record<string, string> {
   return {
     ...(isAutomatic && {
       'Auto-Submitted': 'auto-generated',
