@@ -77,6 +77,7 @@ describe.each(engines)('%s', (engine) => {
       ['status', 'Jo Marsh'],
       ['note', 'Jo Marsh'],
       ['status', null],
+      ['review_request', null],
     ])
     expect(events.map(({ at }) => Date.parse(at))).toEqual(
       events.map(({ at }) => Date.parse(at)).sort((a, b) => a - b),
