@@ -182,7 +182,8 @@ describe.each(contractEngines)('%s', (engine) => {
          where kind = 'mail' and payload ->> 'about' = 'digest'`)
       ).rows
     const [digest] = await queued()
-    expect(digest?.mail.text).toMatch(/Bob Ray[\s\S]*Cy Other/)
+    expect(digest?.mail.text).toContain('Bob Ray')
+    expect(digest?.mail.text).toContain('Cy Other')
     if (digest) await deps.mailer.send(digest.mail)
 
     expect((await call('find-person', { email: bob.email })).body.counts.outbox_copies).toBe(3)
