@@ -76,8 +76,3 @@ test('without a choice both are on, and a refused change goes back', async ({ pa
   await expect(morning(page)).toBeChecked()
   expect(await choicesOf(person.id)).toBeUndefined()
 })
-
-test('an account without a role has no such switches', async ({ page }) => {
-  await signIn(page, await makePerson('Guest'), '/admin')
-  await expect(page.getByRole('switch')).toHaveCount(0)
-})

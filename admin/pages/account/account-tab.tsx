@@ -1,4 +1,4 @@
-// The user's own account: role, name, password, passkeys, emails to them, second factor, sessions, the
+// The user's own account: role, name, password, passkeys, second factor, sessions, emails to them, the
 // address of the own calendar and connected apps.
 // Two columns where there is room.
 import { roleNames, roleRights } from '#schemas/roles.ts'
@@ -32,11 +32,11 @@ export function AccountTab() {
           <NameForm user={user} />
           <PasswordForm email={user.email ?? ''} />
           <Passkeys />
-          {role && <NoticeSwitches userId={user.id} />}
         </div>
         <div className="account-column">
           <SecondFactor />
           <Sessions />
+          {role && <NoticeSwitches userId={user.id} />}
           {role && <CalendarAddress />}
           <ConnectedApps />
         </div>

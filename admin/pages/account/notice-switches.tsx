@@ -15,7 +15,7 @@ const switches: { name: keyof Choices; label: string; hint: string; on: string; 
   {
     name: 'digest',
     label: 'Your day, each morning',
-    hint: 'At opening time: answers overdue and due, your follow-ups and visits, what nobody works on yet. Not on a day without any.',
+    hint: 'At opening time: answers overdue and due, your follow-ups and visits, what nobody works on yet. None on a day without any of these.',
     on: 'You get your day by email each morning',
     off: 'You no longer get the morning email',
   },
