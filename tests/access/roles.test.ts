@@ -126,7 +126,7 @@ const writes: [what: string, method: string, path: string, body: object, answers
     'DELETE',
     `review_enquiries?enquiry_id=eq.${enquiryId}`,
     {},
-    ['401', '0', '0', '1'],
+    ['401', '403', '403', '1'],
   ],
   ['add a review', 'POST', 'google_reviews', { author_name: 'X' }, ['401', '403', '403', '1']],
   [
