@@ -38,7 +38,8 @@ begin
 end
 $$;
 
--- The name on notes, messages, calls, enquiries, customers, visits, review requests, drafts and versions follows the profile only while its owner has a role: a former
+-- The name on notes, messages, calls, enquiries, customers, visits, review requests, views, drafts and
+-- versions follows the profile only while its owner has a role: a former
 -- colleague cannot rename old ones. The change is recorded with the owner as actor, whoever made it. Setting
 -- the name to null makes the trigger look it up again.
 create or replace function internal.rename_note_author() returns trigger
@@ -65,6 +66,7 @@ begin
   update public.enquiries set entered_by_name = null where entered_by = new.id;
   update public.customer_changes set made_by_name = null where made_by = new.id;
   update public.review_requests set stopped_by_name = null where stopped_by = new.id;
+  update public.saved_views set owner_name = null where owner_id = new.id;
   update public.site_drafts set updated_by_name = null where updated_by = new.id;
   update public.site_versions set published_by_name = null where published_by = new.id;
   return null;
