@@ -8,6 +8,7 @@ import { dropAccountMail, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
 import { type AdminEnv, type MemberEnv, requireAdmin, requireStaff } from './admin-guard.ts'
 import { answerEnquiry, listAnswerTemplates } from './answer-enquiry.ts'
+import { answerSeveral, previewAnswers } from './answer-several.ts'
 import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
 import type { StaffDeps } from './deps.ts'
@@ -72,6 +73,8 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/enquiry-review-requests', member, readReviewRequests(deps))
   app.post('/enquiry-answer', member, answerEnquiry(deps))
   app.post('/enquiry-answer-templates', member, listAnswerTemplates(deps))
+  app.post('/enquiry-answers', member, answerSeveral(deps))
+  app.post('/enquiry-answers-preview', member, previewAnswers(deps))
   app.post('/site-documents', member, listSiteDocuments(deps))
   app.post('/site-preview', member, previewSite(deps))
   app.post('/site-picture', member, addSitePicture(deps))
