@@ -186,6 +186,21 @@ export interface EnquiryMessage {
   created_at: string
 }
 
+/** Filters of the enquiry list under a name. */
+export interface SavedView {
+  id: string
+  owner_id: string
+  /** From the owner's profile. */
+  owner_name: string | null
+  name: string
+  /** As in the address, without search words. */
+  query: string
+  /** With all colleagues. */
+  is_shared: boolean
+  created_at: string
+  updated_at: string
+}
+
 /** A call to a customer. */
 export interface EnquiryContact {
   id: string
@@ -411,6 +426,7 @@ export interface Tables {
       enquiry_contacts: TableType<EnquiryContact, 'enquiry_id' | 'kind' | 'outcome'>
       customer_changes: TableType<CustomerChange, never>
       enquiry_notes: TableType<EnquiryNote, 'enquiry_id' | 'body'>
+      saved_views: TableType<SavedView, 'name' | 'query' | 'is_shared'>
       site_documents: TableType<SiteDocument, never>
       site_drafts: TableType<SiteDraft, never>
       site_versions: TableType<SiteVersion, never>

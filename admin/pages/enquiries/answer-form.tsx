@@ -2,16 +2,16 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerValues, fillInAnswer, unknownAnswerPlaceholders } from '#content/answers.ts'
-import { maxBody, maxSubject } from '#schemas/answer.ts'
+import { answerValues, fillInAnswer } from '#content/answers.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import type { TimelineEvent } from '#schemas/timeline.ts'
 import { Button } from '#ui/button/button.tsx'
-import { Field, FieldError } from '#ui/field/field.tsx'
+import { FieldError } from '#ui/field/field.tsx'
 import { CallError } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showSuccess } from '../../notices/notices.tsx'
 import { type AnswerDraft, answerTemplatesQuery, newKey, sendAnswer } from './answer.ts'
+import { AnswerFields, isSendable } from './answer-fields.tsx'
 import { AnswerPreview } from './answer-preview.tsx'
 import { enquiriesKey } from './enquiries.ts'
 import { isAddressRefused, timelineQuery } from './timeline-query.ts'
@@ -30,9 +30,7 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
   const { data: offered } = useQuery(answerTemplatesQuery)
   const isOvertaken = useOvertaken(events)
   const [isPreviewed, setIsPreviewed] = useState(false)
-  const [replaced, setReplaced] = useState<AnswerDraft>()
   const values = answerValues(enquiry, offered?.sender ?? { company: '', phone: '', my_name: '' })
-  const [unknown] = [draft.subject, draft.body].flatMap(unknownAnswerPlaceholders)
   const send = useMutation({
     mutationFn: () => sendAnswer(enquiry.id, draft),
     onSuccess() {
@@ -51,16 +49,7 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
     const next = { ...draft, ...changed }
     onChange(next.subject || next.body ? next : undefined)
   }
-  const choose = (name: string) => {
-    const template = offered?.templates.find((one) => one.name === name)
-    if (!template) return
-    if (draft.body.trim()) setReplaced(draft)
-    change({
-      subject: fillInAnswer(template.subject, values),
-      body: fillInAnswer(template.body, values),
-    })
-  }
-  const canSend = Boolean(draft.subject.trim() && draft.body.trim()) && unknown === undefined
+  const canSend = isSendable(draft)
   return (
     <form
       className="answer-form"
@@ -80,63 +69,15 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
           An answer went out while you were writing: read the timeline before you send yours.
         </p>
       )}
-      <Field label="Template">
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value=""
-            onChange={({ target }) => choose(target.value)}
-          >
-            <option value="">Choose a template…</option>
-            {offered?.templates.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {replaced && (
-        <button
-          type="button"
-          className="link"
-          onClick={() => {
-            change({ subject: replaced.subject, body: replaced.body })
-            setReplaced(undefined)
-          }}
-        >
-          Put back what was there
-        </button>
-      )}
-      <Field label="Subject" hint={`The reference ${enquiry.reference ?? ''} is added to it`}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            maxLength={maxSubject}
-            value={draft.subject}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-        )}
-      </Field>
-      <Field
-        label="Your answer"
-        error={
-          unknown === undefined
-            ? undefined
-            : `There is no placeholder {${unknown}}: replace it or take it out`
-        }
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={10}
-            maxLength={maxBody}
-            value={draft.body}
-            onChange={({ target }) => change({ body: target.value })}
-          />
-        )}
-      </Field>
+      <AnswerFields
+        draft={draft}
+        subjectHint={`The reference ${enquiry.reference ?? ''} is added to it`}
+        fillIn={({ subject, body }) => ({
+          subject: fillInAnswer(subject, values),
+          body: fillInAnswer(body, values),
+        })}
+        onChange={change}
+      />
       {isPreviewed && (
         <AnswerPreview
           enquiry={enquiry}

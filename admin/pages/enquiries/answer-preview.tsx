@@ -12,17 +12,38 @@ interface PreviewProps {
 
 export function AnswerPreview({ enquiry, subject, body, values }: PreviewProps) {
   const { email, reference } = enquiry
-  const filled = fillInAnswer(subject, values).trim()
   return (
     <section className="answer-preview" aria-label="Preview">
+      <PreviewedMail
+        email={email}
+        company={values.company}
+        reference={reference}
+        subject={fillInAnswer(subject, values).trim()}
+        body={fillInAnswer(body, values).trim()}
+      />
+    </section>
+  )
+}
+
+interface PreviewedMailProps {
+  email: string | null
+  company: string
+  reference: string | null
+  subject: string
+  body: string
+}
+
+export function PreviewedMail({ email, company, reference, subject, body }: PreviewedMailProps) {
+  return (
+    <>
       <p className="soft">
-        To {email}, from {values.company}
+        To {email}, from {company}
       </p>
       <p>
-        <strong>{reference ? subjectWithReference(filled, reference) : filled}</strong>
+        <strong>{reference ? subjectWithReference(subject, reference) : subject}</strong>
       </p>
-      <p className="timeline-text">{fillInAnswer(body, values).trim()}</p>
+      <p className="timeline-text">{body}</p>
       <p className="soft">Reply to this email and it reaches us. Your reference is {reference}.</p>
-    </section>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-// Moves the selected enquiries to one status, with undo. Lost asks for one reason, which applies to
+// Moves the selected enquiries to one status, with undo, or answers them. Lost asks for one reason, which applies to
 // all that have none yet.
 import { useEffect, useRef, useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
@@ -10,10 +10,11 @@ export interface BulkBarProps {
   selected: Enquiry[]
   /** With the moves that undo it. */
   onMoved(back: Move[]): void
+  onAnswer(): void
   onClear(): void
 }
 
-export function BulkBar({ selected, onMoved, onClear }: BulkBarProps) {
+export function BulkBar({ selected, onMoved, onAnswer, onClear }: BulkBarProps) {
   const [status, setStatus] = useState<EnquiryStatus>('contacted')
   const back = useRef<Move[]>([])
   // Not as a callback of `mutate`: after the refetch this bar may be unmounted, and its callbacks dropped.
@@ -53,6 +54,7 @@ export function BulkBar({ selected, onMoved, onClear }: BulkBarProps) {
       <Button type="submit" kind="main" isBusy={move.isPending}>
         {move.isPending ? 'Moving…' : 'Move'}
       </Button>
+      <Button onClick={onAnswer}>Answer…</Button>
       <Button onClick={onClear}>Clear selection</Button>
     </form>
   )

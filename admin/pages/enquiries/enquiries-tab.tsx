@@ -1,57 +1,39 @@
-// The list of enquiries, by default the longest waiting first; one opens beside the list.
+// The enquiries as a list, by default the longest waiting first, or as a board; one opens beside it.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
-import { Spinner } from '#ui/spinner/spinner.tsx'
-import { Empty, Failed } from '../../parts/list-states.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { useShortcut } from '../../parts/use-shortcut.ts'
-import { BulkBar, MovedBar } from './bulk-bar.tsx'
-import {
-  enquiriesQuery,
-  enquiryQuery,
-  maxCounted,
-  newCountQuery,
-  overdueCountQuery,
-  pageSize,
-} from './enquiries.ts'
+import { Board } from './board/board.tsx'
+import { enquiriesQuery, enquiryQuery, newCountQuery, overdueCountQuery } from './enquiries.ts'
 import { EnquiryDetail } from './enquiry-detail.tsx'
-import { EnquiryTable } from './enquiry-table.tsx'
+import { EnquiryList } from './enquiry-list.tsx'
 import { emptyEntry } from './entry-fields.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type Filters, isFiltered, noFilters } from './filters.ts'
+import { type Filters, noFilters, views } from './filters.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { NewEnquiry } from './new-enquiry.tsx'
-import { useEnquiryKeys } from './use-enquiry-keys.ts'
-import type { Move } from './use-moves.ts'
+import { ViewsMenu } from './views/views-menu.tsx'
 
 export function EnquiriesTab() {
   const filters = useSearch({ from: '/admin/enquiries' })
   const { enquiryId: openId } = useParams({ strict: false })
   const navigate = useNavigate({ from: '/admin/enquiries' })
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const [back, setBack] = useState<Move[]>()
   const [entry, setEntry] = useState(emptyEntry)
   const [isEntering, setIsEntering] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const section = useRef<HTMLElement>(null)
   useShortcut('n', startEntering)
+  const isBoard = filters.view === 'board'
   // Deferred, so that typing stays responsive while the list renders.
-  const page = useQuery(enquiriesQuery(useDeferredValue(filters)))
-  const enquiries = page.data?.enquiries ?? []
-  const ids = enquiries.map(({ id }) => id)
-  useEnquiryKeys({ section, ids, openId, onOpen: open })
-  const selected = enquiries.filter(({ id }) => selectedIds.has(id))
+  const page = useQuery({ ...enquiriesQuery(useDeferredValue(filters)), enabled: !isBoard })
+  const enquiries = (isBoard ? undefined : page.data?.enquiries) ?? []
 
   /** Keeps the open enquiry open. */
   function show(next: Filters) {
-    setSelectedIds(new Set())
-    setBack(undefined)
     void navigate({
       ...(openId
         ? { to: '/admin/enquiries/$enquiryId', params: { enquiryId: openId } }
@@ -79,21 +61,18 @@ export function EnquiriesTab() {
   function close() {
     const id = openId
     void navigate({ to: '/admin/enquiries', search: filters })
-    // Return the focus to the row that opened it.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`#open-${id}`)?.focus())
+    // Return the focus to the row or card that opened it.
+    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(`#open-${id}`)?.focus())
   }
 
-  function endUndo() {
-    setBack(undefined)
-    // The focused button is removed with the bar, so move the focus.
-    list.current?.querySelector<HTMLElement>('.pick')?.focus()
-  }
-
+  const shared = { filters, openId, section, onOpen: open }
   return (
     <section ref={section} aria-labelledby="enquiries-heading">
       <div className="toolbar">
         <h2 id="enquiries-heading">Enquiries</h2>
         <Waiting />
+        <ViewsMenu filters={filters} onShow={show} />
+        <ViewSwitch filters={filters} onShow={show} />
         <div className="toolbar-end">
           <KeysHelp />
           <Button
@@ -107,9 +86,9 @@ export function EnquiriesTab() {
             New enquiry
           </Button>
           <ExportButton
-            filters={filters}
-            total={page.data?.total}
-            isEmpty={enquiries.length === 0}
+            filters={isBoard ? { ...filters, status: '' } : filters}
+            total={isBoard ? undefined : page.data?.total}
+            isEmpty={!isBoard && enquiries.length === 0}
           />
         </div>
       </div>
@@ -127,57 +106,8 @@ export function EnquiriesTab() {
       )}
       <FilterBar filters={filters} onChange={show} />
       <div className={openId ? 'split split-open' : 'split'}>
-        <div className="split-list" ref={list}>
-          {selected.length > 0 && (
-            <BulkBar
-              selected={selected}
-              onMoved={(moves) => {
-                setSelectedIds(new Set())
-                setBack(moves)
-              }}
-              onClear={() => setSelectedIds(new Set())}
-            />
-          )}
-          {back && selected.length === 0 && <MovedBar back={back} onUndone={endUndo} />}
-          {page.isPending && <Spinner label="Loading enquiries" />}
-          {page.isError && !page.data && (
-            <Failed text="The enquiries could not be loaded." onRetry={() => void page.refetch()} />
-          )}
-          {page.data && enquiries.length === 0 && (
-            <Empty>
-              {isOnlySpam(filters) ? (
-                'The spam folder is empty.'
-              ) : isFiltered(filters) ? (
-                <>
-                  No enquiry matches.{' '}
-                  <button type="button" className="link" onClick={() => show(noFilters)}>
-                    Show all
-                  </button>
-                </>
-              ) : (
-                'No enquiries yet. They appear here as soon as a visitor sends one, or you enter one.'
-              )}
-            </Empty>
-          )}
-          {enquiries.length > 0 && (
-            <EnquiryTable
-              enquiries={enquiries}
-              openId={openId}
-              onOpen={open}
-              selectedIds={selectedIds}
-              onSelect={setSelectedIds}
-            />
-          )}
-          {page.data && (enquiries.length > 0 || filters.page > 1) && (
-            <Pager
-              page={filters.page}
-              pageSize={pageSize}
-              shown={enquiries.length}
-              total={page.data.total}
-              maxCounted={maxCounted}
-              onPage={(next) => show({ ...filters, page: next })}
-            />
-          )}
+        <div className="split-list">
+          {isBoard ? <Board {...shared} /> : <EnquiryList {...shared} page={page} onShow={show} />}
         </div>
         {openId && (
           <OpenEnquiry
@@ -192,8 +122,25 @@ export function EnquiriesTab() {
   )
 }
 
-const isOnlySpam = (filters: Filters) =>
-  filters.status === 'spam' && !isFiltered({ ...filters, status: '' })
+/** The board has every status in its own column, newest first. */
+const notOnBoard = { status: '', sort: noFilters.sort, page: 1 } as const
+
+function ViewSwitch({ filters, onShow }: { filters: Filters; onShow(filters: Filters): void }) {
+  return (
+    <fieldset className="moves-buttons view-switch">
+      <legend className="unseen">Show as</legend>
+      {(Object.keys(views) as Filters['view'][]).map((view) => (
+        <Button
+          key={view}
+          aria-pressed={filters.view === view}
+          onClick={() => view !== filters.view && onShow({ ...filters, ...notOnBoard, view })}
+        >
+          {views[view]}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
 
 interface OpenEnquiryProps {
   id: string

@@ -10,7 +10,7 @@ import { formsOfWords } from './word-forms.ts'
 
 export const pageSize = 25
 /** Polls for new enquiries. Polling stops in a background tab and resumes when it gets the focus. */
-const live = { refetchInterval: 15_000, refetchOnWindowFocus: true } as const
+export const live = { refetchInterval: 15_000, refetchOnWindowFocus: true } as const
 
 export interface EnquiryPage {
   enquiries: Enquiry[]
@@ -93,8 +93,12 @@ export const othersQuery = ({ id, email, phone_e164 }: Enquiry) =>
     meta: { failed: 'Failed to fetch enquiries' },
   })
 
-async function readPage(filters: Filters, signal: AbortSignal): Promise<EnquiryPage> {
-  const first = (filters.page - 1) * pageSize
+export async function readPage(
+  filters: Filters,
+  signal: AbortSignal,
+  size = pageSize,
+): Promise<EnquiryPage> {
+  const first = (filters.page - 1) * size
   // An estimate could be smaller than this page's offset, and the API would refuse the range (416).
   const counting = first < maxCounted ? 'estimated' : undefined
   const {
@@ -103,7 +107,7 @@ async function readPage(filters: Filters, signal: AbortSignal): Promise<EnquiryP
     count: total,
     status,
   } = await sorted(filters, counting)
-    .range(first, first + pageSize - 1)
+    .range(first, first + size - 1)
     .abortSignal(signal)
   // 416: a colleague has moved the last enquiries of this page since. It is empty, not an error.
   if (status === 416) return { enquiries: [], total: 0 }
@@ -173,7 +177,8 @@ function sorted(filters: Filters, counting?: 'estimated') {
 function filtered(filters: Filters, counting?: 'estimated') {
   const { search, status, service, town, source, assigned, period } = filters
   let query = tables.from('enquiry_desk').select('*', counting && { count: counting })
-  query = status ? query.eq('status', status) : query.neq('status', 'spam')
+  if (status === 'overdue') query = query.lt('waiting_until', new Date().toISOString())
+  else query = status ? query.eq('status', status) : query.neq('status', 'spam')
   if (service) query = query.eq('service', service)
   if (town) query = town === elsewhere ? query.is('town', null) : query.eq('town', town)
   if (assigned) {

@@ -27,6 +27,7 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const isList = filters.view === 'list'
   const { data: figures } = useQuery(figuresQuery(sinceOf('365')))
   const chosenPerson = filters.assigned === 'nobody' ? '' : filters.assigned
   const colleagues = useColleagueNames(chosenPerson)
@@ -34,7 +35,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const chosen = countActiveFilters(filters)
   const source = filters.source && sourceName(filters.source)
   const change = (changed: Partial<Filters>) => onChange({ ...filters, page: 1, ...changed })
-  const choice = (name: Exclude<keyof Filters, 'search' | 'page'>) => ({
+  const choice = (name: Exclude<keyof Filters, 'search' | 'page' | 'view'>) => ({
     value: filters[name],
     // Cast: the options come from the lists that FiltersSchema accepts.
     onChange: (value: string) => change({ [name]: value } as Partial<Filters>),
@@ -57,12 +58,14 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         <SlidersHorizontal aria-hidden="true" />
         {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
       </Button>
-      <Choice
-        label="Status"
-        all="All statuses"
-        options={{ ...worked, spam: 'Spam folder' }}
-        {...choice('status')}
-      />
+      {isList && (
+        <Choice
+          label="Status"
+          all="All statuses"
+          options={{ overdue: 'Overdue answers', ...worked, spam: 'Spam folder' }}
+          {...choice('status')}
+        />
+      )}
       <Choice
         label="Service"
         all="All services"
@@ -84,7 +87,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         {...choice('assigned')}
       />
       <Choice label="Period" all="All time" options={periods} {...choice('period')} />
-      <Choice label="Order" options={sorts} {...choice('sort')} />
+      {isList && <Choice label="Order" options={sorts} {...choice('sort')} />}
     </search>
   )
 }

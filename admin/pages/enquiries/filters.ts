@@ -11,6 +11,8 @@ export const sorts = {
   name: 'By name',
 } as const
 
+export const views = { list: 'List', board: 'Board' } as const
+
 export const periods: Record<string, string> = {
   '7': 'Last 7 days',
   '30': 'Last 30 days',
@@ -26,8 +28,9 @@ const isOffered = (service: string) => ['', ...firmServices].includes(service)
 /** Reads the filters from the URL; invalid values fall back to the defaults. */
 export const FiltersSchema = v.object({
   search: text,
-  /** Empty: every status but spam. */
-  status: v.fallback(v.picklist(['', ...keysOf<EnquiryStatus>(enquiryStatuses)]), ''),
+  view: v.fallback(v.picklist(keysOf(views)), 'list'),
+  /** Empty: every status but spam. The board shows every status in a column of its own. */
+  status: v.fallback(v.picklist(['', 'overdue', ...keysOf<EnquiryStatus>(enquiryStatuses)]), ''),
   service: v.fallback(v.pipe(v.string(), v.check(isOffered)), ''),
   town: text,
   source: text,
@@ -77,6 +80,7 @@ export function isFiltered(filters: Filters): boolean {
 
 /** How many filters are active, not counting the search. */
 export function countActiveFilters(filters: Filters): number {
-  const { status, service, town, source, assigned, period } = filters
+  const { view, service, town, source, assigned, period } = filters
+  const status = view === 'board' ? '' : filters.status
   return [status, service, town, source, assigned, period].filter(Boolean).length
 }

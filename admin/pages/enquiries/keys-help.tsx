@@ -11,6 +11,7 @@ const keys = [
   ['r', 'Answer the open enquiry'],
   ['n', 'Enter a new enquiry'],
   ['/', 'Search'],
+  ['Alt+←, Alt+→', 'On the board: move the card to the next status'],
   ['Esc', 'Close what is open'],
   ['?', 'This list'],
 ] as const

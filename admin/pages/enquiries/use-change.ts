@@ -33,8 +33,8 @@ export function useChange(enquiry: Enquiry, done: string, onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: Change) => changeEnquiry(client, enquiry, change),
-    onSuccess(isChanged) {
-      if (!isChanged) return
+    onSuccess(changed) {
+      if (!changed) return
       onDone?.()
       showSuccess(done)
     },
@@ -43,23 +43,23 @@ export function useChange(enquiry: Enquiry, done: string, onDone?: () => void) {
   })
 }
 
-/** False when a colleague was faster; the notice about it is then set. */
+/** As it is now; undefined when a colleague was faster, and the notice about it is then set. */
 export async function changeEnquiry(
   client: QueryClient,
   enquiry: Enquiry,
   change: Change,
-): Promise<boolean> {
+): Promise<Enquiry | undefined> {
   const { id, version } = enquiry
   const { data, error } = await tables
     .from('enquiries')
     .update(change)
     .eq('id', id)
     .eq('version', version)
-    .select('id')
+    .select('*')
   if (error) throw error
-  const isChanged = data.length > 0
-  client.setQueryData(overtakenKey(id), isChanged ? null : await findOvertaken(client, enquiry))
-  return isChanged
+  const [changed] = data
+  client.setQueryData(overtakenKey(id), changed ? null : await findOvertaken(client, enquiry))
+  return changed
 }
 
 async function findOvertaken(client: QueryClient, seen: Enquiry): Promise<Overtaken> {

@@ -1,0 +1,92 @@
+// Moves a card at once, and back again if the server refuses or a colleague was faster.
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { enquiryStatuses } from '#schemas/enquiry.ts'
+import type { Enquiry } from '#schemas/tables.ts'
+import { toMessage } from '../../../errors.ts'
+import { showError, showNotice } from '../../../notices/notices.tsx'
+import { type EnquiryPage, enquiriesKey, statusFields } from '../enquiries.ts'
+import { titleOf } from '../enquiry-table.tsx'
+import { changeEnquiry } from '../use-change.ts'
+import {
+  boardKey,
+  type CardMove,
+  type ColumnStatus,
+  columnStatuses,
+  withChanged,
+  withMoved,
+} from './columns.ts'
+
+const mutationKey = ['move-card']
+
+export function useCardMoves(): (move: CardMove) => void {
+  const client = useQueryClient()
+  // A second move of a card may begin before the first one's version has arrived.
+  const versions = useRef(new Map<string, number>())
+  const { mutate } = useMutation({
+    mutationKey,
+    // One after the other.
+    scope: { id: 'move-card' },
+    mutationFn({ card, status, lostReason }: CardMove) {
+      const version = Math.max(card.version, versions.current.get(card.id) ?? 0)
+      const reason = lostReason === undefined ? undefined : lostReason.trim() || null
+      return changeEnquiry(client, { ...card, version }, statusFields(status, reason))
+    },
+    async onMutate(move) {
+      await client.cancelQueries({ queryKey: boardKey })
+      const before = client.getQueriesData<EnquiryPage>({ queryKey: boardKey })
+      eachColumn(client, (page, column) => withMoved(page, column, move))
+      return { before }
+    },
+    onSuccess(changed, move, { before }) {
+      if (!changed) {
+        putBack(client, before)
+        showError(`${titleOf(move.card)} was not moved: a colleague changed it meanwhile.`)
+        return
+      }
+      versions.current.set(changed.id, changed.version)
+      eachColumn(client, (page) => withChanged(page, changed))
+      showMoved(move, changed)
+    },
+    onError(error, _move, context) {
+      if (context) putBack(client, context.before)
+      showError(toMessage(error, 'Failed to update enquiry'))
+    },
+    onSettled() {
+      // Not while another card is on its way: it would jump back.
+      if (client.isMutating({ mutationKey }) > 1) return undefined
+      return client.invalidateQueries({ queryKey: enquiriesKey })
+    },
+  })
+
+  function showMoved({ card, status }: CardMove, changed: Enquiry) {
+    const back = card.status as ColumnStatus
+    showNotice({
+      title: `Moved to ${enquiryStatuses[status]}`,
+      text: titleOf(card),
+      action: {
+        label: 'Undo',
+        run: () => mutate({ card: changed, status: back, lostReason: card.lost_reason ?? '' }),
+      },
+    })
+  }
+  return mutate
+}
+
+type Columns = [readonly unknown[], EnquiryPage | undefined][]
+
+function eachColumn(
+  client: QueryClient,
+  change: (page: EnquiryPage, column: ColumnStatus) => EnquiryPage,
+): void {
+  for (const column of columnStatuses) {
+    client.setQueriesData<EnquiryPage>(
+      { queryKey: [...boardKey, column] },
+      (page) => page && change(page, column),
+    )
+  }
+}
+
+function putBack(client: QueryClient, before: Columns): void {
+  for (const [key, page] of before) client.setQueryData(key, page)
+}

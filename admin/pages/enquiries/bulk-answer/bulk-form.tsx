@@ -1,0 +1,57 @@
+// The text for several enquiries. Placeholders stay until the server fills them in for each.
+import { answerPlaceholders } from '#content/answers.ts'
+import { Button } from '#ui/button/button.tsx'
+import { FieldError } from '#ui/field/field.tsx'
+import type { AnswerDraft } from '../answer.ts'
+import { AnswerFields, isSendable } from '../answer-fields.tsx'
+import { countAnswers } from './bulk-answers.ts'
+
+interface BulkFormProps {
+  draft: AnswerDraft
+  count: number
+  isBusy: boolean
+  error: string | undefined
+  onChange(draft: AnswerDraft): void
+  onPreview(): void
+  onDiscard(): void
+  onClose(): void
+}
+
+const placeholders = answerPlaceholders.map((name) => `{${name}}`).join(', ')
+
+export function BulkForm(props: BulkFormProps) {
+  const { draft, count, isBusy, error, onChange, onPreview, onDiscard, onClose } = props
+  const canSend = isSendable(draft)
+  return (
+    <form
+      className="answer-form"
+      aria-label="Answer several"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSend && !isBusy) onPreview()
+      }}
+    >
+      <AnswerFields
+        draft={draft}
+        subjectHint="The reference of each enquiry is added to it"
+        bodyHint={`Filled in for each: ${placeholders}`}
+        fillIn={({ subject, body }) => ({ subject, body })}
+        onChange={(changed) => onChange({ ...draft, ...changed })}
+      />
+      <p className="answer-buttons">
+        <Button type="submit" kind="main" isBusy={isBusy || !canSend}>
+          {`Preview ${countAnswers(count)}`}
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+        {(draft.subject || draft.body) && (
+          <Button kind="quiet" onClick={onDiscard}>
+            Discard
+          </Button>
+        )}
+      </p>
+      <div role="alert">
+        <FieldError id="bulk-preview" message={error} />
+      </div>
+    </form>
+  )
+}

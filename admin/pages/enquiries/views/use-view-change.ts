@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toMessage } from '../../../errors.ts'
+import { viewsKey } from './saved-views.ts'
+
+/** Changes views and reads them again; `words` say why it failed. */
+export function useViewChange<Input>(run: (input: Input) => Promise<void>, onDone: () => void) {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: run,
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: viewsKey }),
+  })
+  const words = mutation.isError
+    ? toMessage(mutation.error, 'Failed to change the view')
+    : undefined
+  return { ...mutation, words }
+}
