@@ -14,7 +14,16 @@ const tables = {
     ...['enquiry_desk', 'enquiry_messages', 'enquiry_notes', 'enquiry_standings', 'enquiry_visits'],
     ...['review_requests', 'site_changes', 'site_drafts', 'site_versions'],
   ],
-  guarded: ['google_reviews', 'notice_choices', 'profiles', 'site_documents', 'user_roles'],
+  guarded: [
+    ...[
+      'google_reviews',
+      'notice_choices',
+      'profiles',
+      'saved_views',
+      'site_documents',
+      'user_roles',
+    ],
+  ],
 }
 const nursery =
   /^(growers|plants|beds|plantings|care_sheets|hardy_plants|secret_notes|varieties|.*_plants)$/
@@ -75,6 +84,10 @@ describe.each(engines)('%s', (engine) => {
     await database.query(
       `insert into review_enquiries (review_id, enquiry_id)
        select r.id, (select id from enquiries limit 1) from google_reviews r`,
+    )
+    await database.query(
+      `insert into saved_views (owner_id, name, query) values ($1, 'Amelia', 'source=Amelia')`,
+      [people.other],
     )
     await database.query('analyze')
   })
@@ -198,6 +211,9 @@ describe.each(engines)('%s', (engine) => {
     ['profiles', 'full_name'],
     ['user_roles', 'role'],
     ['google_reviews', 'author_name'],
+    ['saved_views', 'name'],
+    ['saved_views', 'query'],
+    ['saved_views', 'owner_name'],
     ['site_drafts', 'updated_by_name'],
     ['site_versions', 'published_by_name'],
   ]

@@ -408,6 +408,32 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     `delete from enquiry_contacts`,
     { anon: '-', user: 0, staff: 1, admin: 1, service: 2 },
   ],
+  ['views', `select from saved_views`, { anon: '-', user: 0, staff: 3, admin: 3, service: 4 }],
+  [
+    'save a view',
+    `insert into saved_views (name, query, is_shared) values ('X', 'town=Malvern', true)`,
+    { anon: '-', user: '-', staff: 1, admin: 1, service: '-' },
+  ],
+  [
+    'save a view for another',
+    `insert into saved_views (owner_id, name) values ('${other}', 'X')`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'change views',
+    `update saved_views set query = 'town=Malvern'`,
+    { anon: '-', user: 0, staff: 2, admin: 2, service: 4 },
+  ],
+  [
+    'take over a view',
+    `update saved_views set owner_id = auth.uid()`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'delete views',
+    `delete from saved_views`,
+    { anon: '-', user: 0, staff: 2, admin: 3, service: 4 },
+  ],
   [
     'review requests',
     `select from review_requests`,

@@ -30,6 +30,8 @@ const reads: Record<string, string[]> = {
   profiles: ['401', '1', '1', '4'],
   review_enquiries: ['401', '0', '0', '1'],
   review_requests: ['401', '0', '1', '1'],
+  // What is in it: saved-views.test.ts.
+  saved_views: ['401', '0', '0', '0'],
   // What is in them: tests/site/permissions.
   site_changes: ['401', '0', '0', '0'],
   site_documents: ['0', '0', '0', '0'],
@@ -92,6 +94,7 @@ const writes: [what: string, method: string, path: string, body: object, answers
     { enquiry_id: enquiryId, outcome: 'spoke' },
     ['401', '403', '1', '1'],
   ],
+  ['save a view', 'POST', 'saved_views', { name: 'X' }, ['401', '403', '1', '1']],
   [
     'write a message past the endpoint',
     'POST',
@@ -204,6 +207,8 @@ const functions: Record<string, string[]> = {
   '/functions/v1/enquiry-answer': forStaff,
   '/functions/v1/enquiry-answer-templates': forStaff,
   '/functions/v1/enquiry-review-requests': forStaff,
+  '/functions/v1/enquiry-answers': forStaff,
+  '/functions/v1/enquiry-answers-preview': forStaff,
   '/functions/v1/enquiry-visit': forStaff,
   calendar: forStaff,
   '/functions/v1/enquiry-enter': forStaff,

@@ -184,6 +184,7 @@ const known = oneOf(
     '/rest/v1/enquiry_deliveries',
     '/rest/v1/enquiry_notes',
     '/rest/v1/enquiry_messages',
+    '/rest/v1/saved_views',
     '/rest/v1/audit_trail',
     '/rest/v1/',
   ],

@@ -61,6 +61,11 @@ export async function seedPeopleAndRows(database: Database): Promise<void> {
      values ($1, 'no_answer', $2), ($1, 'no_answer', $3)`,
     [enquiryId, admin, staff],
   )
+  await database.query(
+    `insert into saved_views (owner_id, name, is_shared)
+     values ($1, 'Own', false), ($1, 'Shared', true), ($2, 'Own', false), ($2, 'Shared', true)`,
+    [admin, staff],
+  )
 }
 
 /** Rows affected by a statement that is rolled back; '-' when the database refuses it. */

@@ -59,6 +59,59 @@ export const dashboardScenes: Scene[] = [
     isScreen: true,
   },
   {
+    name: 'Enquiries, answer to several',
+    path: dashboardPath('enquiries'),
+    act: async (page) => {
+      await page.locator('tbody').getByRole('checkbox').nth(0).check()
+      await page.locator('tbody').getByRole('checkbox').nth(1).check()
+      await page.getByRole('button', { name: 'Answer…' }).click()
+      await page.getByLabel('Template').selectOption({ index: 1 })
+      await page.getByRole('button', { name: /^Preview/ }).click()
+      await page.getByRole('region', { name: 'Preview' }).waitFor()
+    },
+  },
+  {
+    name: 'Board',
+    path: `${dashboardPath('enquiries')}?view=board`,
+    act: (page) => page.locator('.board-card').first().waitFor(),
+  },
+  {
+    name: 'Board, a card’s menu',
+    path: `${dashboardPath('enquiries')}?view=board`,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Move to/ })
+        .first()
+        .click()
+      await page.getByRole('menu').waitFor()
+    },
+    // Another width closes it.
+    isFleeting: true,
+    isScreen: true,
+  },
+  {
+    name: 'Views',
+    path: dashboardPath('enquiries'),
+    act: async (page) => {
+      await page.getByRole('button', { name: /^View/ }).click()
+      await page.getByRole('menu').waitFor()
+    },
+    // Another width closes it.
+    isFleeting: true,
+    isScreen: true,
+  },
+  {
+    name: 'View, to be saved',
+    path: dashboardPath('enquiries'),
+    act: async (page) => {
+      await page.getByRole('button', { name: /^View/ }).click()
+      await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+    isScreen: true,
+    front: 'dialog:modal',
+  },
+  {
     name: 'Enquiries, nothing found',
     path: `${dashboardPath('enquiries')}?search=zebra`,
   },

@@ -18,3 +18,9 @@ test('order and page are no filters', () => {
     countActiveFilters({ ...noFilters, search: 'hedge', status: 'won', town: 'Malvern' }),
   ).toBe(2)
 })
+
+test('a status is no filter of the board', () => {
+  const filters = { ...noFilters, status: 'won' } as const
+  expect(isFiltered(filters)).toBe(true)
+  expect(isFiltered({ ...filters, view: 'board' })).toBe(false)
+})

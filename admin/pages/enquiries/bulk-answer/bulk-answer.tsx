@@ -38,7 +38,8 @@ export function BulkAnswer({ enquiries, onSent, onClose }: BulkAnswerProps) {
     mutationFn: (ids: string[]) => sendAnswers(ids, draft),
     onSuccess(sent) {
       setResult(sent)
-      keep('')
+      // What has to wait is sent later, with the same text and key.
+      if (!sent.left_out.some(({ code }) => code === 'too_many_requests')) keep('')
       onSent()
     },
     onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
@@ -68,14 +69,7 @@ export function BulkAnswer({ enquiries, onSent, onClose }: BulkAnswerProps) {
         <BulkPreviews
           preview={preview}
           isBusy={send.isPending}
-          error={
-            send.isError
-              ? toMessage(
-                  send.error,
-                  'It is not known which answers went out. Send again: nobody gets it twice.',
-                )
-              : undefined
-          }
+          error={send.isError ? describeFailure(send.error) : undefined}
           onBack={() => {
             setPreview(undefined)
             send.reset()
@@ -98,6 +92,9 @@ function StepHeading({ id, children }: { id: string; children: ReactNode }) {
     </h3>
   )
 }
+
+const describeFailure = (error: unknown) =>
+  `${toMessage(error, 'It is not known which answers went out.')} Send again: nobody gets it twice.`
 
 const countEnquiries = (count: number) => (count === 1 ? '1 enquiry' : `${count} enquiries`)
 
