@@ -114,7 +114,7 @@ function Items({ name, groups, opener, onClose }: ItemsProps) {
   )
 }
 
-/** A press elsewhere closes it, and so does scrolling: it stays where it was opened. */
+/** A press elsewhere closes it; when the page scrolls it stays at its button. */
 function useClosing(
   menu: React.RefObject<HTMLElement | null>,
   opener: HTMLElement | null,
@@ -128,15 +128,15 @@ function useClosing(
     const isInside = ({ target }: Event) =>
       target instanceof Node && (menu.current?.contains(target) || opener?.contains(target))
     const onPress = (event: Event) => isInside(event) || latest.current(false)
-    const onScroll = (event: Event) => isInside(event) || latest.current()
+    const follow = () => menu.current && opener && place(menu.current, opener)
     const options = { capture: true }
     document.addEventListener('pointerdown', onPress, options)
-    document.addEventListener('scroll', onScroll, options)
-    addEventListener('resize', onScroll)
+    document.addEventListener('scroll', follow, options)
+    addEventListener('resize', follow)
     return () => {
       document.removeEventListener('pointerdown', onPress, options)
-      document.removeEventListener('scroll', onScroll, options)
-      removeEventListener('resize', onScroll)
+      document.removeEventListener('scroll', follow, options)
+      removeEventListener('resize', follow)
     }
   }, [menu, opener])
 }
@@ -146,6 +146,7 @@ const margin = 8
 /** Below its button, or above where there is more room. */
 function place(element: HTMLElement, opener: HTMLElement): void {
   const button = opener.getBoundingClientRect()
+  element.style.maxHeight = ''
   const { width, height } = element.getBoundingClientRect()
   const below = innerHeight - button.bottom - margin
   const isBelow = below >= height || below >= button.top - margin

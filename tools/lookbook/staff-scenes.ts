@@ -85,8 +85,6 @@ export const dashboardScenes: Scene[] = [
         .click()
       await page.getByRole('menu').waitFor()
     },
-    // Another width closes it.
-    isFleeting: true,
     isScreen: true,
   },
   {
@@ -96,8 +94,6 @@ export const dashboardScenes: Scene[] = [
       await page.getByRole('button', { name: /^View/ }).click()
       await page.getByRole('menu').waitFor()
     },
-    // Another width closes it.
-    isFleeting: true,
     isScreen: true,
   },
   {

@@ -40,8 +40,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
     // Cast: the options come from the lists that FiltersSchema accepts.
     onChange: (value: string) => change({ [name]: value } as Partial<Filters>),
   })
+  const classes = ['filters', !isList && 'filters-board', isOpen && 'filters-open']
   return (
-    <search className={isOpen ? 'filters filters-open' : 'filters'}>
+    <search className={classes.filter(Boolean).join(' ')}>
       <SearchBox
         label="Search enquiries"
         value={filters.search}

@@ -69,27 +69,23 @@ export function Card(props: CardProps) {
         <DoubtfulMark enquiry={enquiry} />
         <Value enquiry={enquiry} />
       </p>
-      <div className="board-card-foot">
-        <span className="soft cell-line">
-          {assigned_name && (
-            <>
-              <span className="unseen">Assigned to </span>
-              {assigned_name}
-            </>
-          )}
+      {assigned_name && (
+        <p className="soft cell-line">
+          <span className="unseen">Assigned to </span>
+          {assigned_name}
+        </p>
+      )}
+      <Menu
+        kind="quiet"
+        className="board-card-menu"
+        name={`Move ${title} to`}
+        groups={() => [{ name: 'Status', items: moveItems(enquiry, onMove) }]}
+      >
+        <ArrowLeftRight aria-hidden="true" />
+        <span>
+          Move to…<span className="unseen"> {title}</span>
         </span>
-        <Menu
-          kind="quiet"
-          className="board-card-menu"
-          name={`Move ${title} to`}
-          groups={() => [{ name: 'Status', items: moveItems(enquiry, onMove) }]}
-        >
-          <ArrowLeftRight aria-hidden="true" />
-          <span>
-            Move to…<span className="unseen"> {title}</span>
-          </span>
-        </Menu>
-      </div>
+      </Menu>
       <Overtaken id={id} />
     </li>
   )

@@ -42,14 +42,15 @@ function inWords(error: { code: string; message: string }): Error {
   return new Error(isTaken ? 'You have a view of this name: choose another' : error.message)
 }
 
-/** Without the search, which is mostly the name of a customer, and without the page. */
+/**
+ * Without the search, which is mostly the name of a customer, and without the page. Sorted, because an
+ * address may have its filters in any order.
+ */
 export function queryOf(filters: Filters): string {
-  return new URLSearchParams(
-    Object.entries(toSearch({ ...filters, search: '', page: 1 })).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
-  ).toString()
+  const kept = Object.entries(toSearch({ ...filters, search: '', page: 1 }))
+  const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
+  query.sort()
+  return query.toString()
 }
 
 /** What is no filter, or none any more, is left out. */
