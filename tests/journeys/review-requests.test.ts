@@ -109,7 +109,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expectUsable(page)
       await panel.getByRole('link').click()
       await expect(page.getByRole('region', { name: 'Requests for a review' })).toBeVisible()
-      await page.getByLabel('Ask for reviews').check()
+      await page.getByLabel('Ask every customer for a review').check()
       await expectSaved(page)
       await publishAll(page)
       await openTab(page, 'Reviews')

@@ -11,7 +11,7 @@ export function RequestPanel() {
     <section className="panel review-requests" aria-labelledby="requests-heading">
       <h3 id="requests-heading">Requests for reviews</h3>
       <p>{formatState(data)}</p>
-      <dl className="facts">
+      <dl className="request-counts">
         <div>
           <dt>Asked in the last 90 days</dt>
           <dd>{data.counts.asked}</dd>

@@ -20,6 +20,7 @@ export function ReviewRow(props: ReviewRowProps) {
   const { review, isShown, isBusy, onEdit, onToggle, onDelete } = props
   const id = useId()
   const { author_name, rating, review_text, time_posted, is_featured, source, source_url } = review
+  const about = [review.town, review.service].filter(Boolean).join(', ')
   const ToggleIcon = is_featured ? StarOff : Star
   return (
     <li className="row row-top">
@@ -42,6 +43,7 @@ export function ReviewRow(props: ReviewRowProps) {
           ) : (
             source && ` · ${source}`
           )}
+          {about && ` · ${about}`}
         </p>
         {review_text && <p className="review-words">{review_text}</p>}
       </div>

@@ -69,6 +69,7 @@ export function ReviewsTab() {
           </Button>
         </p>
       )}
+      {!form && <RequestPanel />}
       {reviews.isPending && <Spinner label="Loading reviews" />}
       {reviews.isError && !reviews.data && (
         <Failed text="The reviews could not be loaded." onRetry={() => void reviews.refetch()} />
@@ -89,7 +90,6 @@ export function ReviewsTab() {
           ))}
         </ul>
       )}
-      <RequestPanel />
       {confirming && (
         <Confirm
           question="Are you sure you want to delete this review?"

@@ -33,10 +33,7 @@ export const wordings: Record<string, Wording> = {
   },
   'announcement.from': { label: 'First day', help: 'Empty: at once' },
   'announcement.until': { label: 'Last day', help: 'Empty: until you take it away' },
-  isOn: {
-    label: 'Ask for reviews',
-    help: 'Every customer whose enquiry is won gets one email. Asking only happy customers is banned in the UK',
-  },
+  isOn: { label: 'Ask every customer for a review' },
   daysAfterWon: { label: 'Days after it was won', help: 'It goes out in opening hours' },
   'review-request.link': {
     label: 'Address of your page for reviews',

@@ -36,8 +36,10 @@ create or replace function internal.plan_review_request() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.review_requests (enquiry_id, due_at, address_hash)
-  values (new.id, now() + interval '5 days', internal.address_hash(new.email))
+  insert into public.review_requests (enquiry_id, won_at, due_at, address_hash)
+  values (
+    new.id, clock_timestamp(), now() + interval '5 days', internal.address_hash(new.email)
+  )
   on conflict do nothing;
   -- Not waited for: while another transaction has the job, it is about to run.
   update internal.jobs set run_at = clock_timestamp()

@@ -1,5 +1,6 @@
 -- Only a change of status plans a request: enquiries that are imported or restored as won do not.
-create trigger plan_review_request after update of status on public.enquiries
+-- Triggers run in order of name: this one after record_change, as the timeline tells it.
+create trigger request_review after update of status on public.enquiries
   for each row
   when (old.status <> 'won' and new.status = 'won' and new.erased_at is null)
   execute function internal.plan_review_request();
