@@ -26,6 +26,11 @@ beforeAll(async () => {
   await original.query(
     `insert into auth.refresh_tokens (token, user_id) values ('abcdefabcdef', 'x'), ('bbcdefabcdef', 'y')`,
   )
+  const first = `from profiles where email = 'user1@x.test'`
+  await original.query(`insert into notice_choices (user_id, overdue) select id, false ${first}`)
+  await original.query(
+    `insert into internal.digests_sent (user_id, day) select id, '2026-11-17' ${first}`,
+  )
   lines = await backUp(original)
 })
 afterAll(() => Promise.all(opened.map((database) => database.remove())))

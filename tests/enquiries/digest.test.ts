@@ -59,7 +59,9 @@ describe.each(engines)('%s', (engine) => {
     const ringBack = { status: 'contacted', assigned_to: wren }
     const call = await addEnquiry('Fay Follow', { ...ringBack, follow_up_on: '2026-11-15' })
     await addEnquiry('Flo Future', { ...ringBack, follow_up_on: '2026-11-18' })
-    const free = await addEnquiry('Gus Free', { status: 'contacted', follow_up_on: '2026-11-17' })
+    const free = await addEnquiry('Gus Free', {
+      ...{ status: 'contacted', follow_up_on: '2026-11-17', created_at: '2026-10-02T10:00:00Z' },
+    })
     const answered = await addEnquiry('Hal Answered', {
       ...{ status: 'quoted', assigned_to: kit, created_at: '2026-11-16T09:00:00Z' },
     })
