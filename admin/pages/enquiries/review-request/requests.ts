@@ -10,6 +10,8 @@ import { enquiriesKey } from '../enquiries.ts'
 export const requestStateQuery = queryOptions({
   queryKey: [...enquiriesKey, 'review-requests'],
   queryFn: () => callEnquiry<ReviewRequestState>('review-requests'),
+  // Who comes back from publishing the switch sees what it did.
+  staleTime: 0,
   meta: { failed: 'Failed to fetch review requests' },
 })
 
