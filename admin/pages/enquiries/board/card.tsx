@@ -10,7 +10,7 @@ import { StandingMark } from '../../customers/standing.tsx'
 import { DoubtfulMark, ReplyDueBadge } from '../enquiry-badges.tsx'
 import { titleOf } from '../enquiry-table.tsx'
 import { useOvertaken } from '../use-change.ts'
-import { type ColumnStatus, columnStatuses } from './columns.ts'
+import { type ColumnStatus, columnStatuses } from './card-move.ts'
 
 export interface CardProps {
   enquiry: Enquiry

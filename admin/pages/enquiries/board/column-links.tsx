@@ -2,8 +2,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { enquiryStatuses } from '#schemas/enquiry.ts'
 import type { EnquiryPage } from '../enquiries.ts'
+import { type ColumnStatus, columnStatuses } from './card-move.ts'
 import { Count, columnId } from './column.tsx'
-import { type ColumnStatus, columnStatuses } from './columns.ts'
 
 interface ColumnLinksProps {
   board: RefObject<HTMLElement | null>

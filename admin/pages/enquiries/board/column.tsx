@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { standingsQuery } from '../../customers/customers.ts'
 import { type EnquiryPage, maxCounted } from '../enquiries.ts'
 import { Card, type CardProps } from './card.tsx'
-import type { ColumnStatus } from './columns.ts'
+import type { ColumnStatus } from './card-move.ts'
 
 interface ColumnProps extends Pick<CardProps, 'canDrag'> {
   status: ColumnStatus

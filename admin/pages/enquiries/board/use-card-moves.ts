@@ -9,13 +9,13 @@ import { type EnquiryPage, enquiriesKey, statusFields } from '../enquiries.ts'
 import { titleOf } from '../enquiry-table.tsx'
 import { changeEnquiry } from '../use-change.ts'
 import {
-  boardKey,
   type CardMove,
   type ColumnStatus,
   columnStatuses,
   withChanged,
   withMoved,
-} from './columns.ts'
+} from './card-move.ts'
+import { boardKey } from './columns.ts'
 
 const mutationKey = ['move-card']
 

@@ -7,7 +7,8 @@ import { Field } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
 import { showSuccess } from '../../../notices/notices.tsx'
 import type { Filters } from '../filters.ts'
-import { addView, queryOf, viewsKey } from './saved-views.ts'
+import { addView, viewsKey } from './saved-views.ts'
+import { queryOf } from './view-filters.ts'
 
 export function SaveView({ filters, onClose }: { filters: Filters; onClose(): void }) {
   const client = useQueryClient()

@@ -8,7 +8,8 @@ import { useOwnId } from '../colleagues.ts'
 import type { Filters } from '../filters.ts'
 import { ManageViews } from './manage-views.tsx'
 import { SaveView } from './save-view.tsx'
-import { builtInViews, filtersOf, isSameView, savedViewsQuery } from './saved-views.ts'
+import { savedViewsQuery } from './saved-views.ts'
+import { builtInViews, filtersOf, isSameView } from './view-filters.ts'
 
 interface ViewsMenuProps {
   filters: Filters

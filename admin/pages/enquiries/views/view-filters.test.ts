@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noFilters } from '../filters.ts'
-import { builtInViews, filtersOf, isSameView, queryOf } from './saved-views.ts'
+import { builtInViews, filtersOf, isSameView, queryOf } from './view-filters.ts'
 
 test('a view keeps the filters, but neither the search nor the page', () => {
   const filters = { ...noFilters, search: 'ann lee', town: 'Upton upon Severn', page: 4 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Enquiry } from '#schemas/tables.ts'
-import { withChanged, withMoved } from './columns.ts'
+import { withChanged, withMoved } from './card-move.ts'
 
 const card = (id: string, created_at: string, status = 'new') =>
   ({ id, created_at, status, waiting_until: '2026-12-01', version: 1 }) as Enquiry
