@@ -82,6 +82,8 @@ test('a reload on the way in still leads where somebody wanted to go', async ({ 
   await signIn(page, { email, password })
   await openTab(page, 'Account')
   await page.getByRole('button', { name: 'Sign out' }).click()
+  // The Account tab has a part about emails.
+  await expect(page).toHaveURL('/auth')
   await page.route('**/admin/account', (route) => route.abort('aborted'), { times: 1 })
   // Leaving the dashboard also aborts its pending requests: only this notice counts.
   const isCut = page.waitForEvent('requestfailed', (request) =>
