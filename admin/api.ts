@@ -3,7 +3,7 @@
 import { GoTrueClient, isAuthRetryableFetchError, navigatorLock } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { StorageClient } from '@supabase/storage-js'
-import type { Tables } from '#schemas/tables.ts'
+import type { Tables } from '#schemas/client-types.ts'
 import { leaveNotice } from '#ui/notice/notice.ts'
 
 const root = document.getElementById('admin-root')

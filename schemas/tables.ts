@@ -1,7 +1,7 @@
-// The tables of the API, typed for the official client (postgrest-js).
+// The rows of the tables and views of the API.
 import type { EnquiryStatus } from './enquiry.ts'
 import type { EnteredVia } from './entered-enquiry.ts'
-import type { EndReason, StopReason } from './review-requests.ts'
+import type { EndReason } from './review-requests.ts'
 
 export interface Profile {
   id: string
@@ -274,47 +274,6 @@ export interface ReviewRequestRow {
   ended_at: string | null
 }
 
-/** The result of the function colleagues(). */
-export interface Colleague {
-  id: string
-  name: string
-}
-
-/** One group of the function today(): at most the first 30, counted up to a thousand. */
-export interface TodayGroup<Row> {
-  count: number
-  rows: Row[]
-}
-
-export type TodayEnquiry = Pick<
-  Enquiry,
-  | 'id'
-  | 'name'
-  | 'service'
-  | 'town'
-  | 'status'
-  | 'reply_due'
-  | 'created_at'
-  | 'follow_up_on'
-  | 'assigned_name'
->
-
-export type TodayVisit = Pick<
-  EnquiryVisit,
-  'id' | 'enquiry_id' | 'starts_at' | 'minutes' | 'address' | 'colleague_name'
-> &
-  Pick<Enquiry, 'name' | 'town' | 'postcode'>
-
-export interface Today {
-  day: string
-  overdue: TodayGroup<TodayEnquiry>
-  due: TodayGroup<TodayEnquiry>
-  follow_ups: TodayGroup<TodayEnquiry>
-  /** Of today and tomorrow. */
-  visits: TodayGroup<TodayVisit>
-  new: TodayGroup<TodayEnquiry>
-}
-
 /** The published state of a document; a key without a row is as shipped. */
 export interface SiteDocument {
   key: string
@@ -357,99 +316,4 @@ export interface SiteChange {
   key: string
   state: 'edited' | 'removed' | 'shipped'
   body: unknown
-}
-
-/** The result of the function enquiry_figures(). */
-export interface EnquiryFigures {
-  total: number
-  weeks: { week: string; service: string; count: number }[]
-  sources: { name: string; count: number }[]
-  towns: { name: string; count: number }[]
-  replies: {
-    in_time: number
-    late: number
-    waiting: number
-    overdue: number
-    median_hours: number | null
-  }
-}
-
-/** What became of some enquiries. */
-export interface ResultLine {
-  name: string
-  enquiries: number
-  /** By anyone, at any time; `in_time` as promised. */
-  answered: number
-  in_time: number
-  /** With a visit that was not cancelled. */
-  visits: number
-  won: number
-  lost: number
-  won_pence: number
-}
-
-/** The result of the function enquiry_results(); a group without enquiries is left out. */
-export interface EnquiryResults {
-  total: ResultLine
-  service?: ResultLine[]
-  source?: ResultLine[]
-  town?: ResultLine[]
-  /** By the colleague it is assigned to. */
-  person?: ResultLine[]
-}
-
-/** The client's type of a table. It needs mapped types: interfaces do not match its records. */
-interface TableType<Row, Writable extends keyof Row> {
-  Row: { [Column in keyof Row]: Row[Column] }
-  Insert: { [Column in Writable]?: Row[Column] }
-  Update: { [Column in Writable]?: Row[Column] }
-  Relationships: []
-}
-
-export interface Tables {
-  public: {
-    Tables: {
-      profiles: TableType<Profile, never>
-      user_roles: TableType<UserRole, 'user_id' | 'role'>
-      google_reviews: TableType<Review, keyof Review>
-      enquiries: TableType<
-        Enquiry,
-        'status' | 'lost_reason' | 'assigned_to' | 'follow_up_on' | 'quote_pence' | 'won_pence'
-      >
-      enquiry_visits: TableType<EnquiryVisit, never>
-      notice_choices: TableType<NoticeChoices, 'digest' | 'overdue'>
-      review_requests: TableType<ReviewRequestRow, never>
-      review_enquiries: TableType<ReviewEnquiry, keyof ReviewEnquiry>
-      audit_trail: TableType<AuditEntry, never>
-      enquiry_deliveries: TableType<EnquiryDelivery, never>
-      enquiry_messages: TableType<EnquiryMessage, never>
-      enquiry_contacts: TableType<EnquiryContact, 'enquiry_id' | 'kind' | 'outcome'>
-      customer_changes: TableType<CustomerChange, never>
-      enquiry_notes: TableType<EnquiryNote, 'enquiry_id' | 'body'>
-      saved_views: TableType<SavedView, 'name' | 'query' | 'is_shared'>
-      site_documents: TableType<SiteDocument, never>
-      site_drafts: TableType<SiteDraft, never>
-      site_versions: TableType<SiteVersion, never>
-      site_changes: TableType<SiteChange, never>
-    }
-    Views: {
-      enquiry_desk: Pick<TableType<ListedEnquiry, never>, 'Row' | 'Relationships'>
-      enquiry_standings: Pick<TableType<EnquiryStanding, never>, 'Row' | 'Relationships'>
-      customer_enquiries: Pick<TableType<CustomerEnquiry, never>, 'Row' | 'Relationships'>
-      customer_matches: Pick<TableType<CustomerMatch, never>, 'Row' | 'Relationships'>
-    }
-    Functions: {
-      enquiry_figures: { Args: { since: string; until?: string }; Returns: EnquiryFigures }
-      enquiry_results: { Args: { since: string; until?: string }; Returns: EnquiryResults }
-      /** The events are in timeline.ts. */
-      enquiry_timeline: { Args: { enquiry: string }; Returns: unknown }
-      colleagues: { Args: Record<string, never>; Returns: Colleague[] }
-      today: { Args: { own?: boolean }; Returns: Today }
-      merge_customers: { Args: { kept: string; merged: string }; Returns: string }
-      split_customer: { Args: { enquiry: string }; Returns: string }
-      undo_customer_change: { Args: { change: string }; Returns: undefined }
-      stop_review_request: { Args: { enquiry: string; why: StopReason }; Returns: undefined }
-      rebase_site_draft: { Args: { key: string; expected_revision: number }; Returns: number }
-    }
-  }
 }

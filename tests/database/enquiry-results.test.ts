@@ -1,7 +1,7 @@
 // What became of the enquiries, against plain counting.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
-import type { EnquiryResults } from '#schemas/tables.ts'
+import type { EnquiryResults } from '#schemas/function-results.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 describe.each(engines)('%s', (engine) => {

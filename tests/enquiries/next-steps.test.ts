@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asCaller } from '#backend/database/as-caller.ts'
 import type { Database } from '#backend/database/database.ts'
-import type { Today } from '#schemas/tables.ts'
+import type { Today } from '#schemas/function-results.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 const columns = 'name, email, phone, address, service, message'

@@ -1,6 +1,6 @@
 // The people to whom an enquiry can be assigned.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Colleague } from '#schemas/tables.ts'
+import type { Colleague } from '#schemas/function-results.ts'
 import { tables } from '../../api.ts'
 import { useSession } from '../../session/session.tsx'
 

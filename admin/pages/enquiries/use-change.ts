@@ -7,9 +7,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Tables } from '#schemas/client-types.ts'
 import { enquiryStatuses } from '#schemas/enquiry.ts'
 import { formatPounds } from '#schemas/money.ts'
-import type { Enquiry, Tables } from '#schemas/tables.ts'
+import type { Enquiry } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'

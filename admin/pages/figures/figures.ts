@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EnquiryFigures, EnquiryResults } from '#schemas/tables.ts'
+import type { EnquiryFigures, EnquiryResults } from '#schemas/function-results.ts'
 import { tables } from '../../api.ts'
 import { enquiriesKey } from '../enquiries/enquiries.ts'
 

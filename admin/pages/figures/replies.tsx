@@ -1,5 +1,5 @@
 // One bar: replied in time, replied late, still waiting, overdue.
-import type { EnquiryFigures } from '#schemas/tables.ts'
+import type { EnquiryFigures } from '#schemas/function-results.ts'
 
 const parts = [
   ['in_time', 'Replied in time'],

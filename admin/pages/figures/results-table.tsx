@@ -1,7 +1,7 @@
 // What became of the enquiries, by source, town, service or colleague, beside the period before.
 import { useId, useState } from 'react'
+import type { EnquiryResults, ResultLine } from '#schemas/function-results.ts'
 import { formatPounds } from '#schemas/money.ts'
-import type { EnquiryResults, ResultLine } from '#schemas/tables.ts'
 import { ScrollRegion } from '../../parts/scroll-region.tsx'
 import { linesOf, type ResultGroup, resultGroups, share } from './results.ts'
 

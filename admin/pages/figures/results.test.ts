@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ResultLine } from '#schemas/tables.ts'
+import type { ResultLine } from '#schemas/function-results.ts'
 import { linesOf, share } from './results.ts'
 
 const line = (name: string, enquiries: number, won_pence = 0): ResultLine => ({

@@ -1,5 +1,5 @@
 // What became of the enquiries, made ready for the table.
-import type { EnquiryResults, ResultLine } from '#schemas/tables.ts'
+import type { EnquiryResults, ResultLine } from '#schemas/function-results.ts'
 import { sourceName } from './sources.ts'
 
 export const resultGroups = {

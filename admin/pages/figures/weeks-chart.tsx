@@ -1,7 +1,7 @@
 // Stacked bars, one per week, with the values on hover and focus. One Tab stop (roving tabindex), then
 // arrow keys. The same numbers follow as a table.
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { EnquiryFigures } from '#schemas/tables.ts'
+import type { EnquiryFigures } from '#schemas/function-results.ts'
 import { firmServices } from '../../firm.ts'
 import { ScrollRegion } from '../../parts/scroll-region.tsx'
 import { isLabelled, ticksUpTo } from './scale.ts'

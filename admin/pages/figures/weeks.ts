@@ -1,5 +1,5 @@
 // Counts per week and service, with empty weeks filled in.
-import type { EnquiryFigures } from '#schemas/tables.ts'
+import type { EnquiryFigures } from '#schemas/function-results.ts'
 
 export interface Week {
   /** Its Monday. */

@@ -1,7 +1,7 @@
 // The groups of a day, each with its number and links to the records.
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import type { TodayEnquiry, TodayGroup, TodayVisit } from '#schemas/tables.ts'
+import type { TodayEnquiry, TodayGroup, TodayVisit } from '#schemas/function-results.ts'
 import { dayAndClock } from '#schemas/visit.ts'
 import { Badge } from '#ui/badge/badge.tsx'
 import { formatRelativeTime, RelativeTime } from '#ui/relative-time/relative-time.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import * as v from 'valibot'
-import type { Today } from '#schemas/tables.ts'
+import type { Today } from '#schemas/function-results.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { formatDay } from '../../parts/days.ts'

@@ -1,7 +1,7 @@
 // Queues the emails to one colleague, together with the record that they were told.
 import { randomUUID } from 'node:crypto'
 import type { LiveContent } from '#content/live-content.ts'
-import type { TodayEnquiry, TodayGroup } from '#schemas/tables.ts'
+import type { TodayEnquiry, TodayGroup } from '#schemas/function-results.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { addMail, type QueuedMail } from '../../mail/mail-jobs.ts'
 import { messageIdOf } from '../../mail/mailer.ts'

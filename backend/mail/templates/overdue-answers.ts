@@ -1,6 +1,7 @@
 // Answers that became overdue since a colleague was last told.
+
+import type { TodayEnquiry, TodayGroup } from '#schemas/function-results.ts'
 import { dashboardPath } from '#schemas/paths.ts'
-import type { TodayEnquiry, TodayGroup } from '#schemas/tables.ts'
 import { enquiryLine, promised } from './digest.ts'
 import { type Company, type EmailContent, layout } from './layout.ts'
 import { maxCounted, noticeSettings } from './notice-settings.ts'
