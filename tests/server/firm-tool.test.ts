@@ -98,8 +98,9 @@ test('photographs leave with the files and arrive with them', async () => {
   const elsewhere = { ...env, DATA_DIR: await fillDataDir(second) }
   expect((await run(['import', again], elsewhere)).error).toBe('')
   const server = await startServerProcess(elsewhere)
-  const picture = await fetch(`${server.url}/site-pictures/${upload}-50-50-wide-640.webp`)
-  expect(picture.headers.get('content-type')).toBe('image/webp')
+  const address = `${server.url}/site-pictures/${upload}-50-50-wide-640.webp`
+  const typeOf = async () => (await fetch(address)).headers.get('content-type')
+  await expect.poll(typeOf).toBe('image/webp')
   await server.kill('SIGKILL')
 })
 

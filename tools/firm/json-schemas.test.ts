@@ -28,6 +28,22 @@ test('a schema tells an editor fields, limits and choices', () => {
   expect(read('service.json').properties.card.properties.icon.enum).toContain('droplets')
 })
 
+test('a schema explains fields in the words of the dashboard', () => {
+  const company = JSON.parse(jsonSchemas().get('company.json') ?? '')
+  expect(company.properties.retentionMonths).toMatchObject({
+    title: 'Months that enquiries are kept',
+    description: 'After that, the personal data in them is erased',
+  })
+  expect(company.properties.credentials.items.properties.name.title).toBe('What it is')
+  const [kinds] = Object.values(
+    JSON.parse(jsonSchemas().get('service.json') ?? '').properties.sections.items,
+  )
+  const cutaway = (
+    kinds as { properties: Record<string, { const?: string; title?: string }> }[]
+  ).find(({ properties }) => properties.kind?.const === 'cutaway')
+  expect(cutaway?.properties.parts?.title).toBe('Parts')
+})
+
 describe('every file names its schema', () => {
   test.each(yamlFiles(shippedFirm()))('%s', (name) => {
     const text = readFileSync(join(shippedFirm(), name), 'utf8')

@@ -2,7 +2,10 @@
 // check what is written.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { wordingOf } from '#admin/pages/website/labels.ts'
 import { collectionSchemas, documentSchemas, schemaOf } from '#content/documents.ts'
+
+type JsonSchema = ReturnType<typeof toJsonSchema>
 
 /** In the firm's folder. */
 export const schemaFolder = 'schemas'
@@ -22,7 +25,7 @@ export function jsonSchemas(): Map<string, string> {
       schema,
     ]),
   ]
-  return new Map(schemas.map(([key, schema]) => [schemaFileOf(key), asJson(schema)]))
+  return new Map(schemas.map(([key, schema]) => [schemaFileOf(key), asJson(key, schema)]))
 }
 
 /** The file with the schema of a document: `pages-home.json`, `service.json`. */
@@ -39,7 +42,7 @@ export function schemaComment(key: string): string {
   return `# yaml-language-server: $schema=${up}${schemaFolder}/${schemaFileOf(key)}\n`
 }
 
-function asJson(schema: v.GenericSchema): string {
+function asJson(key: string, schema: v.GenericSchema): string {
   const json = toJsonSchema(schema, {
     typeMode: 'input',
     // Checks in code have no words in JSON Schema: the start still makes them.
@@ -53,5 +56,28 @@ function asJson(schema: v.GenericSchema): string {
       return { ...jsonSchema, ...metadata }
     },
   })
-  return `${JSON.stringify(json, null, 2)}\n`
+  return `${JSON.stringify(withWords(json, key), null, 2)}\n`
+}
+
+/** Every field with the name and the help that the dashboard gives it. */
+function withWords(schema: JsonSchema, key: string, path: string[] = []): JsonSchema {
+  const within = (part: unknown) =>
+    typeof part === 'object' && part !== null ? withWords(part, key, path) : part
+  const named = ([name, part]: [string, unknown]) => {
+    const place = [...path, name]
+    const { label, help } = wordingOf(key, place)
+    const words = { title: label, ...(help && { description: help }) }
+    return [name, { ...words, ...withWords(part as JsonSchema, key, place) }]
+  }
+  const { properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema
+  return {
+    ...rest,
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(named)) }),
+    ...(items !== undefined && { items: within(items) }),
+    ...(anyOf && { anyOf: anyOf.map(within) }),
+    ...(oneOf && { oneOf: oneOf.map(within) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties: within(additionalProperties),
+    }),
+  } as JsonSchema
 }

@@ -29,13 +29,13 @@ export const fieldId = (path: Path) =>
   `field-${path.join('-').replaceAll(/[^A-Za-z0-9-]/g, '_') || 'all'}`
 
 /**
- * "52 of 60", or "52 of 70 to 155" where a text can be too short. Nothing while there is plenty of room:
+ * "52 of 60", or "52 characters (70 to 155)" where a text can be too short. Nothing while there is plenty of room:
  * a figure at every field would hide the ones that matter.
  */
 export function formatLength(text: string, min: number, max: number): string | undefined {
   const length = [...text.trim()].length
   if (min < 10 && length < max / 2) return undefined
-  return min > 1 ? `${length} of ${min} to ${max}` : `${length} of ${max}`
+  return min > 1 ? `${length} characters (${min} to ${max})` : `${length} of ${max}`
 }
 
 export const hintOf = (...parts: (string | undefined)[]) =>
