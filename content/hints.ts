@@ -50,28 +50,36 @@ function withoutName(towns: [string, Town][]): Problem[] {
     .map(([key, { name }]) => hint(key, ['intro', 'heading'], `no heading names ${name}`))
 }
 
+/** Compares every town with every other, and an owner may well have a hundred. */
 function alike(towns: [string, Town][]): Problem[] {
-  const owners = new Map<string, string[]>()
-  const sizes = new Map<string, number>()
-  for (const [key, town] of towns) {
+  const owners = new Map<string, number[]>()
+  const sizes = towns.map(([, town], at) => {
     const runs = new Set(runsOf(town))
-    sizes.set(key, runs.size)
-    for (const run of runs) owners.set(run, [...(owners.get(run) ?? []), key])
-  }
-  const shared = new Map<string, number>()
-  for (const keys of owners.values()) {
-    for (const [at, key] of keys.entries()) {
-      for (const other of keys.slice(at + 1)) {
-        shared.set(`${key} ${other}`, (shared.get(`${key} ${other}`) ?? 0) + 1)
-      }
+    for (const run of runs) {
+      const known = owners.get(run)
+      if (known) known.push(at)
+      else owners.set(run, [at])
+    }
+    return runs.size
+  })
+  const shared = towns.map(() => new Uint32Array(towns.length))
+  for (const among of owners.values()) {
+    for (const [index, at] of among.entries()) {
+      const row = shared[at] as Uint32Array
+      for (const other of among.slice(0, index)) row[other] = (row[other] ?? 0) + 1
     }
   }
-  return [...shared].flatMap(([pair, count]) => {
-    const [key = '', other = ''] = pair.split(' ')
-    const share = count / Math.min(sizes.get(key) ?? 1, sizes.get(other) ?? 1)
-    if (share <= maxShared) return []
-    const percent = Math.round(share * 100)
-    return [hint(other, ['intro'], `${percent} % of its words are those of ${key}`)]
+  return towns.flatMap(([key], at) => {
+    const shares = sizes.slice(0, at).map((size, other) => {
+      const count = shared[at]?.[other] ?? 0
+      return { other, share: count / Math.max(1, Math.min(size, sizes[at] ?? 1)) }
+    })
+    return shares
+      .filter(({ share }) => share > maxShared)
+      .map(({ other, share }) => {
+        const percent = Math.round(share * 100)
+        return hint(key, ['intro'], `${percent} % of its words are those of ${towns[other]?.[0]}`)
+      })
   })
 }
 

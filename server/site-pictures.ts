@@ -1,16 +1,20 @@
-// Pictures that the owner has uploaded, in the crops and sizes of the pages. Each is made when it is
-// first asked for, kept in a folder, and served for a year: its address tells all about it.
+// Pictures that the owner has uploaded, in the crops and sizes of the pages. They are made after each
+// publication, or when one is asked for before that, kept in a folder, and served for a year: an address
+// tells all about its picture. Where making one takes long or fails, the photograph itself is sent: a
+// page never has a gap.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { PictureRefused, PicturesBusy } from '#backend/files/pictures/picture-task.ts'
 import type { Pictures as PictureMaker } from '#backend/files/pictures/pictures.ts'
-import { budgetOf, cropAround, pictureCuts } from '#content/picture-cuts.ts'
+import { budgetOf, cropAround, cutsOf, pictureCuts } from '#content/picture-cuts.ts'
 import type { Pictures } from '#content/pictures.ts'
 import {
   focusOf,
+  type PictureFormat,
   readUploadedPicture,
   type UploadedPicture,
+  uploadedPicturePath,
   uploadedPicturesPath,
 } from '#content/uploaded-pictures.ts'
 
@@ -22,6 +26,15 @@ export interface SitePicturesOptions {
   published(): Pictures
   /** Of the draft, for previews. */
   drafted(): Promise<Pictures>
+  log: { warn(details: object, text: string): void }
+  /** Longer than this no visitor waits. */
+  waitMs?: number
+}
+
+export interface SitePictures {
+  routes: Hono
+  /** Has every size of the published photographs made, one after the other. */
+  makeAll(): Promise<void>
 }
 
 export interface StoredPicture {
@@ -33,8 +46,8 @@ export interface StoredPicture {
 const year = 31_536_000
 const keptMs = 500
 
-export function sitePictures(options: SitePicturesOptions): Hono {
-  const { folder, published, drafted } = options
+export function sitePictures(options: SitePicturesOptions): SitePictures {
+  const { folder, published, drafted, log, waitMs = 2_000 } = options
   const making = new Map<string, Promise<Uint8Array | undefined>>()
   const app = new Hono()
 
@@ -67,26 +80,93 @@ export function sitePictures(options: SitePicturesOptions): Hono {
     return bytes
   }
 
+  function makeOnce(file: string, asked: UploadedPicture): Promise<Uint8Array | undefined> {
+    const already = making.get(file)
+    if (already) return already
+    const work = make(file, asked).finally(() => making.delete(file))
+    making.set(file, work)
+    return work
+  }
+
+  /** `late` also when it cannot be made: the next request tries again. */
+  async function makeInTime(file: string, asked: UploadedPicture) {
+    try {
+      return await within(waitMs, makeOnce(file, asked))
+    } catch (error) {
+      if (error instanceof PicturesBusy || error instanceof PictureRefused) return 'late'
+      throw error
+    }
+  }
+
   app.get(`${uploadedPicturesPath}/:file`, async (c) => {
     const file = c.req.param('file')
     const asked = readUploadedPicture(file)
     if (!asked) return c.text('There is no such picture', 404)
-    const work = making.get(file) ?? make(file, asked).finally(() => making.delete(file))
-    making.set(file, work)
-    try {
-      const bytes = await work
-      if (!bytes) return c.text('There is no such picture', 404)
-      return c.body(new Uint8Array(bytes), 200, {
+    const made = await makeInTime(file, asked)
+    if (made && made !== 'late') {
+      return c.body(new Uint8Array(made), 200, {
         'Content-Type': `image/${asked.format}`,
         'Cache-Control': `public, max-age=${year}, immutable`,
       })
-    } catch (error) {
-      if (!(error instanceof PicturesBusy) && !(error instanceof PictureRefused)) throw error
-      return c.text('The picture is being made. Please try again.', 503, { 'Retry-After': '5' })
     }
+    const stored = made === 'late' ? await options.read(asked.upload) : undefined
+    if (!stored) return c.text('There is no such picture', 404)
+    return c.body(new Uint8Array(stored.bytes), 200, {
+      'Content-Type': isWebp(stored.bytes) ? 'image/webp' : 'image/jpeg',
+      'Cache-Control': 'no-store',
+    })
   })
-  return app
+
+  let round = 0
+
+  async function makeAll(): Promise<void> {
+    round += 1
+    const current = round
+    for (const asked of shownSizes(published())) {
+      // Another publication began its own.
+      if (current !== round) return
+      const file = uploadedPicturePath(asked).slice(uploadedPicturesPath.length + 1)
+      try {
+        await makeOnce(file, asked)
+      } catch (error) {
+        // Visitors' requests fill the queue, or the server stops.
+        if (error instanceof PicturesBusy) return
+        log.warn({ err: error, file }, 'a size of a picture could not be made')
+      }
+    }
+  }
+
+  return { routes: app, makeAll }
 }
+
+/** Small ones first: most visitors have a phone. */
+function shownSizes(pictures: Pictures): UploadedPicture[] {
+  const sizes = Object.values(pictures).flatMap((picture) => {
+    const { upload, shape } = picture
+    if (!upload) return []
+    // A photograph is a scene, even where it replaces a miniature.
+    return cutsOf({ family: 'scene', ...(shape && { shape }) }).flatMap((cut) =>
+      (['avif', 'webp'] as PictureFormat[]).flatMap((format) =>
+        pictureCuts[cut][format].map((width) => ({
+          ...{ upload, focus: focusOf(picture), cut, width, format },
+        })),
+      ),
+    )
+  })
+  return sizes.sort((one, other) => one.width - other.width)
+}
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), timeoutMs)
+  })
+  // It may fail after that, when no request waits for it any more.
+  work.catch(() => {})
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+const isWebp = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString() === 'RIFF'
 
 function shows(pictures: Pictures, { upload, focus }: UploadedPicture): boolean {
   return Object.values(pictures).some((picture) => {

@@ -13,13 +13,17 @@ export interface Encoded {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-export async function encode(body: string | Buffer): Promise<Encoded> {
+/** The best takes forty times as long as a quick one, and saves a tenth of the bytes. */
+export async function encode(
+  body: string | Buffer,
+  effort: 'best' | 'quick' = 'best',
+): Promise<Encoded> {
   const identity = Buffer.from(body)
   const [br, gzipped] = await Promise.all([
     compressBrotli(identity, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? constants.BROTLI_MAX_QUALITY : 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },
     }),

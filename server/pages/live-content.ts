@@ -36,6 +36,8 @@ export interface EditableContent extends LiveContent {
   readonly version: number
   /** Reads what is published. When it cannot be read, the content stays as it is. */
   reload(): Promise<void>
+  /** Calls the listener now and after each reload. */
+  onReload(listener: () => void): void
   /** The content with further edits, and without those of the documents that go back to the files. */
   with(edits: readonly Edit[], shipped: readonly string[]): Pick<Put, 'content' | 'problems'>
   /** What is wrong with a site of these bodies over the files; null is a removed document. */
@@ -46,6 +48,7 @@ export async function openLiveContent(options: LiveContentOptions): Promise<Edit
   const { files, company, readPublished, log } = options
   let published: PublishedEdits = { version: 0, documents: [] }
   let { content, problems } = put([])
+  const listeners: (() => void)[] = []
 
   function put(edits: readonly Edit[]): Put {
     const edited = withEdits(files, edits)
@@ -58,6 +61,7 @@ export async function openLiveContent(options: LiveContentOptions): Promise<Edit
     if (problems.length > 0) {
       log.warn({ problems }, 'published edits cannot be read: the shipped texts are shown')
     }
+    for (const listener of listeners) listener()
   }
 
   await reload()
@@ -72,6 +76,10 @@ export async function openLiveContent(options: LiveContentOptions): Promise<Edit
       return published.version
     },
     reload,
+    onReload(listener) {
+      listeners.push(listener)
+      listener()
+    },
     with(edits, shipped) {
       // Later edits of the same document win.
       const all = new Map([...published.documents, ...edits].map((edit) => [edit.key, edit]))

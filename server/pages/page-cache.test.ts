@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { pageCache, type RenderedPage } from './page-cache.ts'
@@ -73,4 +74,18 @@ test('pages are rendered each time while changes are not heard of', async () => 
   pages.dropAll()
   expect(await show()).toBe('third')
   expect(pages.peek('/')?.identity.toString()).toBe('third')
+})
+
+test('a page that changed is served at once, and soon in fewer bytes', async () => {
+  const words = Array.from({ length: 4_000 }, (_, at) => `word${(at * 7_919) % 1_009}`).join(' ')
+  const { state, pages } = cacheOf(`before ${words}`)
+  const first = await pages.get('/')
+  pages.dropAll()
+  state.render = page(`after ${words}`)
+  const quick = await pages.get('/')
+  expect(quick?.identity.toString()).toBe(`after ${words}`)
+  expect(quick?.br.length).toBeGreaterThan(first?.br.length ?? 0)
+  await expect.poll(() => pages.peek('/')?.br.length).toBeLessThan(quick?.br.length ?? 0)
+  expect(pages.peek('/')?.etag).toBe(quick?.etag)
+  expect(brotliDecompressSync(pages.peek('/')?.br ?? '').toString()).toBe(`after ${words}`)
 })

@@ -67,18 +67,34 @@ export function pageCache(
     const rendered = await render(path)
     if (!rendered) return undefined
     const { status, headers, shows, isComplete } = rendered
-    const page = { ...(await encodeOnce(path, rendered.body)), status, headers }
+    const { encoded, isQuick } = await encodeOnce(path, rendered.body)
+    const page = { ...encoded, status, headers }
     const isFresh = changes === changesBefore
     const isGood = isComplete && (isFresh || !lastGood.has(path))
     if (isGood) lastGood.set(path, page)
     if (isComplete && isFresh && (isCaching || shows.length === 0)) ready.set(path, { page, shows })
+    if (isQuick) void compressBetter(path, page)
     return { page, isComplete }
   }
 
-  /** Compressing costs ten times what rendering does, and most changes leave most pages as they are. */
-  async function encodeOnce(path: string, body: string): Promise<Encoded> {
+  /**
+   * Compressing costs ten times what rendering does, and most changes leave most pages as they are. One
+   * that did change is compressed quickly first: it should be seen at once.
+   */
+  async function encodeOnce(path: string, body: string) {
     const last = lastGood.get(path)
-    return last?.identity.equals(Buffer.from(body)) ? encodedPart(last) : encode(body)
+    if (!last) return { encoded: await encode(body), isQuick: false }
+    if (last.identity.equals(Buffer.from(body)))
+      return { encoded: encodedPart(last), isQuick: false }
+    return { encoded: await encode(body, 'quick'), isQuick: true }
+  }
+
+  async function compressBetter(path: string, page: CachedPage): Promise<void> {
+    const better = { ...page, ...(await encode(page.identity)) }
+    // Unless it has changed again.
+    const cached = ready.get(path)
+    if (cached?.page === page) ready.set(path, { ...cached, page: better })
+    if (lastGood.get(path) === page) lastGood.set(path, better)
   }
 
   function renderOnce(path: string): Promise<Rendering | undefined> {

@@ -152,14 +152,22 @@ test('a photograph replaces a picture everywhere, in every size, and can be take
     body: new Uint8Array(await photo({ width: 3000, height: 2000, seed: 7 })),
   })
   expect(sent.status).toBe(200)
+  // Its address is kept for a year, so nobody changes what is there: not even with the same link.
+  const again = await fetch(`${server.url}${place.url}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/jpeg' },
+    body: new Uint8Array(await photo({ width: 300, height: 200, seed: 8 })),
+  })
+  expect(again.ok).toBe(false)
   const { shipped } = await documentOf('pictures')
   const before = await read('/landscaping/patios')
   const patios = { ...(shipped?.patios as object), upload: place.upload, focus: [30, 60] }
   expect(withoutHints((await draft('pictures', { patios })).body.problems)).toEqual([])
   const address = `/site-pictures/${place.upload}-30-60-tall-720.avif`
   // Before it is published, for the preview.
+  const keptFor = async () => (await fetch(server.url + address)).headers.get('cache-control')
+  await expect.poll(keptFor).toContain('immutable')
   const picture = await fetch(`${server.url}${address}`)
-  expect(picture.headers.get('cache-control')).toContain('immutable')
   const { width, height, exif } = await sharp(await picture.arrayBuffer()).metadata()
   expect({ width, height, exif }).toEqual({ width: 720, height: 800, exif: undefined })
   await publish('pictures')

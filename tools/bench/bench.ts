@@ -14,6 +14,7 @@ import { measurePhotos } from './photos.ts'
 import { type Engine, type Product, startProduct } from './product.ts'
 import { measureRequests } from './requests.ts'
 import { milliseconds, table } from './table.ts'
+import { measureManyPages, measurePublishing, measureSitePictures } from './website.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const sections = [
@@ -26,6 +27,7 @@ const sections = [
   'backup',
   'judge',
   'photos',
+  'website',
   'peers',
 ] as const
 type Section = (typeof sections)[number]
@@ -76,6 +78,16 @@ await runTool(async (args) => {
         await product.stop()
       }
     }
+  }
+  if (isSelected('website')) {
+    const product = await startProduct('embedded')
+    try {
+      print('A firm with many pages, embedded', await measureManyPages(product, seconds))
+    } finally {
+      await product.stop()
+    }
+    print('From publishing to the page, three instances', await measurePublishing())
+    print('Photographs for the site', await measureSitePictures('embedded'))
   }
   // By name alone: the first run installs another framework.
   if (args.includes('peers')) {

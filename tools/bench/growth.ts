@@ -2,8 +2,8 @@
 // administrator, end to end, on PostgreSQL.
 import { openPostgres } from '#backend/database/postgres.ts'
 import { percentiles } from './load.ts'
-import { admin, type Product } from './product.ts'
-import { call } from './requests.ts'
+import type { Product } from './product.ts'
+import { bearer, call } from './requests.ts'
 import { milliseconds } from './table.ts'
 
 const sizes = (process.env.BENCH_ENQUIRIES ?? '1000,100000,1000000').split(',').map(Number)
@@ -13,7 +13,7 @@ const ninetyDays = 90 * 86_400_000
 /** The URLs that the dashboard itself requests. */
 function screens(): Record<string, string> {
   const page = '&limit=25&offset=0'
-  const overdueFirst = 'order=waiting_until.asc.nullslast,created_at.desc,id.asc'
+  const overdueFirst = 'order=waiting_until.asc.nullslast,waiting_since.asc,created_at.desc,id.asc'
   const newestFirst = 'order=created_at.desc,id.asc'
   const since = new Date(Date.now() - ninetyDays).toISOString()
   const desk = '/rest/v1/enquiry_desk?select=*&status=neq.spam'
@@ -31,7 +31,7 @@ function screens(): Record<string, string> {
 export async function measureGrowth(product: Product): Promise<string[][]> {
   const rows = [['', 'enquiries', 'p50', 'slowest']]
   const database = openPostgres({ url: product.databaseUrl ?? '' })
-  const headers = await signedIn(product)
+  const headers = { ...(await bearer(product)), Prefer: 'count=estimated' }
   try {
     let filled = 0
     for (const size of sizes) {
@@ -80,12 +80,3 @@ const fill = `
     '2026-11-15', t, t, case when n % 20 = 0 or n % 11 = 0 then null else t + interval '5 hours' end
   from generate_series($1::int, $2::int) n,
     lateral (select now() - interval '5 years' * (1 - n::float / $2::int) as t) at`
-
-async function signedIn(product: Product): Promise<Record<string, string>> {
-  const answer = await call(product, '/auth/v1/token?grant_type=password', {
-    method: 'POST',
-    body: JSON.stringify(admin),
-  })
-  const { access_token } = (await answer.json()) as { access_token: string }
-  return { Authorization: `Bearer ${access_token}`, Prefer: 'count=estimated' }
-}

@@ -60,7 +60,7 @@ function describeTimes(times: number[]): string[] {
 }
 
 /** 12 million pixels with enough detail for about 4 MB, each different. */
-async function makePhoto(_: unknown, seed: number): Promise<Buffer> {
+export async function makePhoto(_: unknown, seed: number): Promise<Buffer> {
   const [width, height] = [4000, 3000]
   const [small, grain] = [400, 40 + seed]
   const pixels = Buffer.alloc(small * 300 * 3)

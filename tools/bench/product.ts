@@ -32,12 +32,17 @@ export interface Product {
   stop(): Promise<void>
 }
 
-export async function startProduct(engine: Engine): Promise<Product> {
+export interface ProductOptions {
+  /** Of another instance, which owns the database. */
+  databaseUrl?: string | undefined
+}
+
+export async function startProduct(engine: Engine, options: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-  const postgres =
-    engine === 'postgres' ? await createPostgresServer({ isDurable: true }) : undefined
+  const isOwner = engine === 'postgres' && !options.databaseUrl
+  const postgres = isOwner ? await createPostgresServer({ isDurable: true }) : undefined
   const port = await freePort()
-  const databaseUrl = postgres?.url('postgres')
+  const databaseUrl = options.databaseUrl ?? postgres?.url('postgres')
   const env = {
     PATH: process.env.PATH,
     PORT: String(port),

@@ -107,7 +107,7 @@ function addressNumber(number: number): string {
 const asService = `apikey: ${secretKey}\r\n`
 const everyHead = 'Host: 127.0.0.1\r\nAccept-Encoding: br\r\n'
 
-function get(path: string, head = ''): string {
+export function get(path: string, head = ''): string {
   return `GET ${path} HTTP/1.1\r\n${everyHead}${head}\r\n`
 }
 
@@ -127,6 +127,16 @@ export async function call(
   const answer = await fetch(url + path, { ...init, headers })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return answer
+}
+
+/** The headers of a signed-in administrator. */
+export async function bearer(product: Product): Promise<Record<string, string>> {
+  const answer = await call(product, '/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: JSON.stringify(admin),
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return { Authorization: `Bearer ${access_token}` }
 }
 
 async function refreshToken(product: Product): Promise<string> {
