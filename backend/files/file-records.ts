@@ -3,9 +3,16 @@ import { createHash } from 'node:crypto'
 import type { Queryable } from '../database/database.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
-export interface ObjectFiles {
+export interface PictureFiles {
   picture: StoredFile
   thumbnail: StoredFile
+}
+
+export interface ObjectFiles {
+  /** The picture or the document. */
+  whole: StoredFile
+  /** Of a picture. */
+  thumbnail: StoredFile | undefined
 }
 
 /**
@@ -32,13 +39,25 @@ export async function keepFile(
 export async function linkFiles(
   tx: Queryable,
   objectId: string,
-  { picture, thumbnail }: ObjectFiles,
+  { picture, thumbnail }: PictureFiles,
 ): Promise<void> {
   await tx.query(
     `insert into internal.object_files (object_id, variant, hash)
      values ($1, 'picture', $2), ($1, 'thumbnail', $3)
      on conflict (object_id, variant) do update set hash = excluded.hash`,
     [objectId, picture.hash, thumbnail.hash],
+  )
+}
+
+/** Names the file of a new object that is no picture. */
+export async function linkDocument(
+  tx: Queryable,
+  objectId: string,
+  { hash }: StoredFile,
+): Promise<void> {
+  await tx.query(
+    `insert into internal.object_files (object_id, variant, hash) values ($1, 'document', $2)`,
+    [objectId, hash],
   )
 }
 
@@ -53,15 +72,16 @@ export async function copyLinks(tx: Queryable, fromId: string, toId: string): Pr
 
 /** Undefined for an object without files, such as one of a backup whose files are missing. */
 export async function findFiles(tx: Queryable, objectId: string): Promise<ObjectFiles | undefined> {
-  const { rows } = await tx.query<StoredFile & { variant: keyof ObjectFiles }>(
+  const { rows } = await tx.query<StoredFile & { variant: keyof PictureFiles | 'document' }>(
     `select variant, hash, size::float8 as size
      from internal.object_files join internal.files using (hash) where object_id = $1`,
     [objectId],
   )
-  const find = (name: keyof ObjectFiles) => {
+  const find = (name: (typeof rows)[number]['variant']) => {
     const row = rows.find(({ variant }) => variant === name)
     return row && { hash: row.hash, size: row.size }
   }
-  const [picture, thumbnail] = [find('picture'), find('thumbnail')]
-  return picture && thumbnail && { picture, thumbnail }
+  const [picture, thumbnail, document] = [find('picture'), find('thumbnail'), find('document')]
+  if (document) return { whole: document, thumbnail: undefined }
+  return picture && thumbnail && { whole: picture, thumbnail }
 }

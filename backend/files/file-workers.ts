@@ -49,7 +49,10 @@ async function removeAbandoned(database: Database): Promise<number> {
        and created_at < now() - interval '1 day'`,
     [pendingFolder],
   )
-  return count
+  const { rows } = await database.query<{ dropped: number }>(
+    'select internal.drop_abandoned_answer_files() as dropped',
+  )
+  return count + (rows[0]?.dropped ?? 0)
 }
 
 function checkWorker({ database, store, log }: FileWorkersDeps): Worker {

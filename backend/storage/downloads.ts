@@ -90,7 +90,7 @@ function serve(
   audience: 'public' | 'private',
 ): Promise<Response> {
   const { row, files } = object
-  return serveFile(deps, c, files.picture, {
+  return serveFile(deps, c, files.whole, {
     contentType: row.metadata.mimetype,
     eTag: row.metadata.eTag,
     lastModified: row.updated_at,

@@ -19,8 +19,9 @@ export interface ObjectMetadata {
   lastModified: string
   contentLength: number
   httpStatusCode: 200
-  width: number
-  height: number
+  /** Of a picture. */
+  width?: number
+  height?: number
 }
 
 export interface ObjectRow {

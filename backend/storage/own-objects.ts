@@ -40,9 +40,9 @@ export async function readPicture(
   path: ObjectPath,
 ): Promise<OwnPicture | undefined> {
   const object = await readAny(database, path).catch(() => undefined)
-  const stream = object && (await store.open(object.files.picture.hash))
+  const stream = object && (await store.open(object.files.whole.hash))
   if (!stream) return undefined
-  const { width, height } = object.row.metadata
+  const { width = 0, height = 0 } = object.row.metadata
   return { bytes: new Uint8Array(await new Response(stream).arrayBuffer()), width, height }
 }
 
@@ -53,8 +53,9 @@ export function ownObjects(deps: StorageDeps, bucket: string, maxBytes = maxInpu
   return {
     requireSpace: () => requireSpace(deps, deps.space),
 
-    async signUpload(name: string): Promise<string> {
-      const grant = { owner: undefined, isUpsert: true }
+    /** `isUpsert`: whoever has the address may replace what was stored with it, until it ends. */
+    async signUpload(name: string, isUpsert: boolean): Promise<string> {
+      const grant = { owner: undefined, isUpsert }
       const token = await signUpload(keys, { bucket, name }, grant)
       return address('object/upload/sign', name, token)
     },
@@ -71,7 +72,7 @@ export function ownObjects(deps: StorageDeps, bucket: string, maxBytes = maxInpu
     /** As JPEG: not every email program reads WebP. */
     async thumbnail(name: string, side: number): Promise<Uint8Array> {
       const { files } = await readAny(database, { bucket, name })
-      const stream = await store.open(files.thumbnail.hash)
+      const stream = files.thumbnail && (await store.open(files.thumbnail.hash))
       if (!stream) throw noSuchKey()
       const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
       const options = { width: side, height: side, resize: 'contain', quality: 70 } as const

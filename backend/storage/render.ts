@@ -1,10 +1,10 @@
 // Pictures in other sizes, made by the child process. Sizes are bounded, and the last results are kept
 // in memory: a gallery asks for the same ones again and again.
-import type { ObjectFiles } from '../files/file-records.ts'
+import type { PictureFiles } from '../files/file-records.ts'
 import { maxRenderSide, thumbnailSide } from '../files/pictures/picture-limits.ts'
 import type { Picture, RenderOptions } from '../files/pictures/picture-task.ts'
 import type { StoredObject } from './objects.ts'
-import { invalidParameter, noSuchKey } from './problems.ts'
+import { invalidMimeType, invalidParameter, noSuchKey } from './problems.ts'
 import { serveBytes, serveFile } from './serve.ts'
 import type { StorageContext, StorageDeps } from './service.ts'
 
@@ -22,7 +22,7 @@ export type Render = (
 export function renderer(deps: StorageDeps): Render {
   const cache = pictureCache(cacheBytes)
 
-  async function make(files: ObjectFiles, options: RenderOptions): Promise<Picture> {
+  async function make(files: PictureFiles, options: RenderOptions): Promise<Picture> {
     const key = JSON.stringify([files.picture.hash, options])
     const known = cache.get(key)
     if (known) return known
@@ -39,18 +39,20 @@ export function renderer(deps: StorageDeps): Render {
 
   return async (c, { row, files }, { isOrigin, ...sizes }, cacheControl) => {
     const { metadata, name, updated_at: lastModified } = row
+    const { whole: picture, thumbnail } = files
+    if (!thumbnail) throw invalidMimeType(metadata.mimetype)
     const takesWebp = !isOrigin && (c.req.header('accept') ?? '').includes('image/webp')
     const format = takesWebp || metadata.mimetype === 'image/webp' ? 'webp' : 'jpeg'
     const about = { lastModified, cacheControl, name }
     if (format === 'webp' && isThumbnail(sizes)) {
-      const eTag = `"${files.thumbnail.hash.slice(0, 32)}"`
-      return serveFile(deps, c, files.thumbnail, { ...about, contentType: 'image/webp', eTag })
+      const eTag = `"${thumbnail.hash.slice(0, 32)}"`
+      return serveFile(deps, c, thumbnail, { ...about, contentType: 'image/webp', eTag })
     }
-    const picture = await make(files, { ...sizes, format })
+    const made = await make({ picture, thumbnail }, { ...sizes, format })
     const eTag = `${metadata.eTag.slice(0, -1)}-${Object.values({ ...sizes, format }).join('-')}"`
-    const response = serveBytes(c, picture.bytes, {
+    const response = serveBytes(c, made.bytes, {
       ...about,
-      contentType: picture.contentType,
+      contentType: made.contentType,
       eTag,
     })
     if (!isOrigin) response.headers.set('Vary', 'Accept')

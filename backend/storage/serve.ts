@@ -1,5 +1,5 @@
 // Sends a file: whole, in part, or not at all when the browser has it. Whatever it holds, a browser
-// must take it for a picture and run nothing.
+// must take it for what it was stored as and run nothing: a document is only ever saved.
 import type { StoredFile } from '../files/file-store.ts'
 import { readRange } from './byte-range.ts'
 import { noSuchKey } from './problems.ts'
@@ -52,7 +52,7 @@ function headersOf(c: StorageContext, about: Served): Headers {
     'Content-Type': about.contentType,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'Content-Disposition': dispositionOf(c.req.query('download'), about.name),
+    'Content-Disposition': dispositionOf(c.req.query('download'), about),
     'Accept-Ranges': 'bytes',
     'Cache-Control': about.cacheControl,
     ETag: about.eTag,
@@ -60,8 +60,9 @@ function headersOf(c: StorageContext, about: Served): Headers {
   })
 }
 
-function dispositionOf(download: string | undefined, name: string): string {
-  const kind = download === undefined ? 'inline' : 'attachment'
+function dispositionOf(download: string | undefined, { name, contentType }: Served): string {
+  const isShown = download === undefined && contentType.startsWith('image/')
+  const kind = isShown ? 'inline' : 'attachment'
   const fileName = download || (name.split('/').at(-1) ?? 'picture')
   const plain = fileName.replace(/[^\w .-]/g, '_').slice(0, 100)
   const encoded = encodeURIComponent(fileName.slice(0, 100).toWellFormed()).replace(/['()*]/g, '_')

@@ -1,6 +1,7 @@
 // Uploads. The permission is asked before the body is read; the bytes are durable before the row that
 // names them; whatever fails in between leaves a file without a row, which a sweep removes.
-import { keepFile, linkFiles, type ObjectFiles } from '../files/file-records.ts'
+import { keepFile, linkFiles, type PictureFiles } from '../files/file-records.ts'
+import type { StoredFile } from '../files/file-store.ts'
 import { findWrongKind } from '../files/pictures/picture-kind.ts'
 import { maxInputBytes } from '../files/pictures/picture-limits.ts'
 import { type CleanPicture, PictureRefused } from '../files/pictures/picture-task.ts'
@@ -77,7 +78,8 @@ export async function storePicture(
   if (wrong) throw new PictureRefused(wrong)
   const picture = await deps.pictures.clean(file.path, sender)
   const files = await keepPicture(deps, picture)
-  return { files, metadata: metadataOf(picture, files, maxAge) }
+  const { contentType, width, height } = picture
+  return { files, metadata: metadataOf({ contentType, width, height }, files.picture, maxAge) }
 }
 
 /** `image/*` stands for all pictures. */
@@ -91,28 +93,27 @@ function requireType({ allowed_mime_types: allowed }: BucketRow, type: string): 
 async function keepPicture(
   { database, store }: PictureDeps,
   { bytes, thumbnail }: CleanPicture,
-): Promise<ObjectFiles> {
+): Promise<PictureFiles> {
   return {
     picture: await keepFile(database, store, bytes),
     thumbnail: await keepFile(database, store, thumbnail.bytes),
   }
 }
 
-function metadataOf(
-  { contentType, width, height }: CleanPicture,
-  { picture }: ObjectFiles,
+export function metadataOf(
+  { contentType, ...sides }: { contentType: string; width?: number; height?: number },
+  { hash, size }: StoredFile,
   maxAge: number,
 ): ObjectMetadata {
   return {
-    eTag: `"${picture.hash.slice(0, 32)}"`,
-    size: picture.size,
+    eTag: `"${hash.slice(0, 32)}"`,
+    size,
     mimetype: contentType,
     cacheControl: `max-age=${maxAge}`,
     lastModified: new Date().toISOString(),
-    contentLength: picture.size,
+    contentLength: size,
     httpStatusCode: 200,
-    width,
-    height,
+    ...sides,
   }
 }
 
@@ -120,7 +121,7 @@ function record(
   deps: StorageDeps,
   c: StorageContext,
   object: NewObject,
-  files: ObjectFiles,
+  files: PictureFiles,
 ): Promise<string> {
   return runAs(deps, c, async (tx) => {
     await insertObject(tx, object)

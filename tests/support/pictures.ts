@@ -20,6 +20,14 @@ export async function photo({
   return sharp(Buffer.from(svg)).jpeg().toBuffer()
 }
 
+/** As many bytes as a telephone's photograph: noise cannot be compressed. */
+export async function noisyPhoto({ width, height }: { width: number; height: number }) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
 /** A PNG that says it has this size, with next to no data. */
 export function pngOfSize(width: number, height: number, extra: Record<string, Uint8Array> = {}) {
   const header = Buffer.alloc(13)
