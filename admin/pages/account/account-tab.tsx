@@ -1,11 +1,12 @@
-// The user's own account: role, name, password, passkeys, second factor, sessions, emails to them, the
-// address of the own calendar and connected apps.
+// The user's own account: role, name, password, passkeys, second factor, sessions, emails and
+// notifications to them, the address of the own calendar and connected apps.
 // Two columns where there is room.
 import { roleNames, roleRights } from '#schemas/roles.ts'
 import { Badge } from '#ui/badge/badge.tsx'
 import { useSession } from '../../session/session.tsx'
 import { CalendarAddress } from './calendar-address.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
+import { DeviceNotifications } from './device-notifications.tsx'
 import { NameForm } from './name-form.tsx'
 import { NoticeSwitches } from './notice-switches.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -37,6 +38,7 @@ export function AccountTab() {
           <SecondFactor />
           <Sessions />
           {role && <NoticeSwitches userId={user.id} />}
+          {role && <DeviceNotifications userId={user.id} />}
           {role && <CalendarAddress />}
           <ConnectedApps />
         </div>

@@ -1,4 +1,5 @@
-// Tells colleagues by email what waits: each morning at opening time, and when answers become overdue.
+// Tells colleagues what waits: each morning at opening time by email, and when answers become overdue,
+// then also on their devices.
 // What was told is recorded in the transaction that queues the email, so that restarts, several
 // instances and a clock that was set back tell nothing twice.
 import { dayOf } from '#content/closures.ts'
@@ -70,18 +71,27 @@ async function forEach(
   if (failure) throw failure
 }
 
-/** Colleagues who can sign in, have proved their address and want it. */
+/**
+ * Colleagues who can sign in and want it: by email when they have proved their address, and of overdue
+ * answers on their devices.
+ */
 async function readRecipients(
   database: Database,
   notice: 'digest' | 'overdue',
 ): Promise<Colleague[]> {
   const { rows } = await database.query<Colleague>(
-    `select u.id, u.email from auth.users u left join public.notice_choices c on c.user_id = u.id
-     where u.id in (select internal.working_colleagues()) and u.email_confirmed_at is not null
-       and u.email <> '' and coalesce(c.${notice}, true)
+    `select u.id, u.email, u.email_confirmed_at is not null and coalesce(u.email, '') <> ''
+       and coalesce(c.${notice}, true) as "wantsMail",
+       to_jsonb(array(
+         select s.id from public.push_subscriptions s
+         where s.user_id = u.id and coalesce(c.push_overdue, true) and $1 = 'overdue'
+       )) as devices
+     from auth.users u left join public.notice_choices c on c.user_id = u.id
+     where u.id in (select internal.working_colleagues())
      order by u.email`,
+    [notice],
   )
-  return rows
+  return rows.filter(({ wantsMail, devices }) => wantsMail || devices.length > 0)
 }
 
 /** The last day before this one on which the firm was open: what came since is new. */

@@ -1,5 +1,6 @@
-// Queues the emails to one colleague, together with the record that they were told.
+// Queues the emails and notifications to one colleague, together with the record that they were told.
 import { randomUUID } from 'node:crypto'
+import { dayOf } from '#content/closures.ts'
 import type { LiveContent } from '#content/live-content.ts'
 import type { TodayEnquiry, TodayGroup } from '#schemas/function-results.ts'
 import type { Database, Queryable } from '../../database/database.ts'
@@ -9,10 +10,14 @@ import { type Digest, digestMail } from '../../mail/templates/digest.ts'
 import { mailedBy } from '../../mail/templates/layout.ts'
 import { noticeSettingsUrl } from '../../mail/templates/notice-settings.ts'
 import { overdueAnswers } from '../../mail/templates/overdue-answers.ts'
+import { addPushes } from './push-worker.ts'
 
 export interface Colleague {
   id: string
   email: string
+  wantsMail: boolean
+  /** The devices on which they want to be told. */
+  devices: string[]
 }
 
 interface QueueDeps {
@@ -69,7 +74,14 @@ export async function queueOverdue(
     )
     const overdue = rows[0]?.overdue
     if (!overdue) return
-    const words = overdueAnswers(overdue, deps.siteUrl, mailedBy(deps.content.current))
+    await addPushes(tx, colleague.devices, { overdue: overdue.count })
+    if (!colleague.wantsMail) return
+    const words = overdueAnswers(
+      overdue,
+      dayOf(moment),
+      deps.siteUrl,
+      mailedBy(deps.content.current),
+    )
     await queue(tx, deps, colleague, {
       about: 'overdue_answers',
       mentions: idsOf(overdue),

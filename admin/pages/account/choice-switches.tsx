@@ -1,0 +1,32 @@
+// One switch with a sentence for each choice.
+import { useId } from 'react'
+import { type Choice, useNoticeChoices } from './use-notice-choices.ts'
+
+interface ChoiceSwitchesProps {
+  userId: string
+  list: Choice[]
+}
+
+export function ChoiceSwitches({ userId, list }: ChoiceSwitchesProps) {
+  const id = useId()
+  const { choices, save } = useNoticeChoices(userId)
+  if (!choices) return null
+  return list.map((choice) => (
+    <div key={choice.name} className="notice-choice">
+      <label className="check">
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
+          role="switch"
+          checked={choices[choice.name]}
+          aria-describedby={`${id}-${choice.name}`}
+          onChange={({ target }) => save(choice, target.checked)}
+        />
+        {choice.label}
+      </label>
+      <p id={`${id}-${choice.name}`} className="soft">
+        {choice.hint}
+      </p>
+    </div>
+  ))
+}
