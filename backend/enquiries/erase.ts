@@ -11,6 +11,7 @@ export interface Erased {
   visits: number
   deliveries: number
   photos: number
+  attachments: number
   /** Deliveries whose copies in the outbox must be removed too. */
   deliveryIds: string[]
   /** Copies of emails to colleagues that name one of these must be removed too. */
@@ -19,11 +20,14 @@ export interface Erased {
 
 const nothing: Erased = {
   ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, visits: 0, deliveries: 0, photos: 0 },
+  attachments: 0,
   deliveryIds: [],
   enquiryIds: [],
 }
 
 export async function erase(tx: Queryable, condition: string, values: unknown[]): Promise<Erased> {
+  // As the recognition of customers does: it locks enquiries and customers in another order.
+  await tx.query(`select pg_advisory_xact_lock(hashtext('internal.customers'))`)
   const { rows } = await tx.query<{ id: string }>(
     `update enquiries set erased_at = now(), reference = null, name = null, email = null,
        phone = null, phone_e164 = null, address = null, postcode = null, message = null,
@@ -47,6 +51,7 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
   const photos = await removePhotos(tx, ids)
   const deliveryIds = await endDeliveries(tx, ids)
   // After their deliveries, in the queue's lock order.
+  const attachments = await removeAttachments(tx, ids)
   const messages = await tx.query('delete from enquiry_messages where enquiry_id = any($1)', [ids])
   const calls = await tx.query('delete from enquiry_contacts where enquiry_id = any($1)', [ids])
   const visits = await tx.query('delete from enquiry_visits where enquiry_id = any($1)', [ids])
@@ -59,6 +64,7 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
     visits: visits.count,
     deliveries: deliveryIds.length,
     photos,
+    attachments,
     deliveryIds,
     enquiryIds: ids,
   }
@@ -85,6 +91,21 @@ async function removePhotos(tx: Queryable, enquiryIds: string[]): Promise<number
     [enquiryIds],
   )
   return count
+}
+
+/**
+ * Those of messages, and of drafts that were not sent. A file goes with the last message that names it,
+ * by a trigger: one that went to several customers stays for the others.
+ */
+async function removeAttachments(tx: Queryable, enquiryIds: string[]): Promise<number> {
+  const sent = await tx.query(
+    `delete from answer_attachments where message_id in (
+       select id from enquiry_messages where enquiry_id = any($1)
+     )`,
+    [enquiryIds],
+  )
+  const unsent = await tx.query('delete from answer_files where enquiry_id = any($1)', [enquiryIds])
+  return sent.count + unsent.count
 }
 
 async function endDeliveries(tx: Queryable, enquiryIds: string[]): Promise<string[]> {

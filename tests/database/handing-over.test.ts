@@ -8,6 +8,7 @@ import {
   type EnquiryService,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 const retries = { initialDelayMs: 100, maxDelayMs: 100, maxTries: 60 }
@@ -20,7 +21,7 @@ describe.each(engines)('%s', (engine) => {
   })
   afterAll(() => opened.close())
   beforeEach(async () => {
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     await opened.database.query('delete from internal.jobs')
     opened.mailServer.received.length = 0
   })

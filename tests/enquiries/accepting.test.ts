@@ -9,6 +9,7 @@ import {
   jsonRequest,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 import { demoContent } from '#tools/demo-content.ts'
 
 const privacyNoticeVersion = demoContent.privacyPolicy.updated
@@ -20,7 +21,7 @@ describe.each(contractEngines)('%s', (engine) => {
   })
   afterAll(() => opened.close())
   beforeEach(async () => {
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     await opened.database.query('delete from internal.jobs')
   })
 

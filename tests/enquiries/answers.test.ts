@@ -12,6 +12,7 @@ import {
   officeEmail,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
 import { demoCompany } from '#tools/demo-content.ts'
 
@@ -45,7 +46,7 @@ describe.each(engines)('%s', (engine) => {
   afterEach(async () => {
     opened.mailServer.behaviour = 'fine'
     await opened.settled()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     opened.mailServer.received.length = 0
   })
 

@@ -11,6 +11,7 @@ import {
   type EnquiryService,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
 import { demoCompany } from '#tools/demo-content.ts'
 
@@ -37,7 +38,7 @@ describe.each(engines)('%s', (engine) => {
   afterEach(async () => {
     Object.assign(opened.mailServer, { behaviour: 'fine', onlyRefused: undefined })
     await opened.settled()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     opened.mailServer.received.length = 0
   })
 
@@ -276,20 +277,22 @@ describe.each(engines)('%s', (engine) => {
     expect(await messages()).toBe(0)
   })
 
-  test('fifty at once are fifty of the allowance, and the rest is told', async () => {
+  test('each of several counts against the allowance, and the rest is told', async () => {
     const names = Array.from({ length: maxBulkAnswers }, (_, at) => `N${at}`)
     const ids = await enquiries(...names)
     const limited = staffApp(opened.database, service, {
       limits: limits(opened.database, { scale: 1 }),
     })
-    expect((await sent(ids, {}, 'sam', limited)).sent).toHaveLength(50)
-    expect((await sent(ids, {}, 'sam', limited)).sent).toHaveLength(50)
-    const third = await sent(ids, {}, 'sam', limited)
+    for (let run = 0; run < 4; run += 1) {
+      expect((await sent(ids, {}, 'sam', limited)).sent).toHaveLength(maxBulkAnswers)
+    }
     // 120 in ten minutes, and one more for every five seconds that the test took.
-    expect(third.sent.length).toBeGreaterThanOrEqual(20)
-    expect(third.sent.length).toBeLessThan(45)
-    expect(third.left_out[0]).toMatchObject({ code: 'too_many_requests' })
-    expect(third.left_out[0]?.reason).toMatch(/many answers .* Try again in/)
+    const fifth = await sent(ids, {}, 'sam', limited)
+    expect(fifth.sent.length).toBeGreaterThanOrEqual(20)
+    const sixth = await sent(ids, {}, 'sam', limited)
+    expect(sixth.sent.length).toBeLessThan(20)
+    expect(sixth.left_out[0]).toMatchObject({ code: 'too_many_requests' })
+    expect(sixth.left_out[0]?.reason).toMatch(/many answers .* Try again in/)
     await opened.settled(60_000)
   }, 120_000)
 })

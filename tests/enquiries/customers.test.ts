@@ -11,6 +11,7 @@ import {
   type EnquiryService,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 describe.each(engines)('%s', (engine) => {
   let opened: EnquiryService
@@ -34,7 +35,7 @@ describe.each(engines)('%s', (engine) => {
   })
   beforeEach(async () => {
     await queue?.stop()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     await opened.database.query('delete from internal.jobs')
     clock = 0
   })

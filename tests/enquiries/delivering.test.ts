@@ -9,6 +9,7 @@ import {
   openEnquiryService,
   webhookSecret,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 describe.each(contractEngines)('%s', (engine) => {
   let opened: EnquiryService
@@ -23,7 +24,7 @@ describe.each(contractEngines)('%s', (engine) => {
     opened.receiver.received.length = 0
   })
   afterEach(async () => {
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
   })
 
   const mailTo = (address: string) =>

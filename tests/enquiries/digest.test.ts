@@ -133,6 +133,23 @@ describe.each(engines)('%s', (engine) => {
     }
   })
 
+  test('names the year where it is another, and the first to arrive first', async () => {
+    const due = '2026-12-31T18:00:00Z'
+    await office.addEnquiry('Ann Second', { reply_due: due, created_at: '2026-12-31T09:00:00Z' })
+    await office.addEnquiry('Bob First', { reply_due: due, created_at: '2026-12-31T08:00:00Z' })
+    await office.addEnquiry('Cat Won', { status: 'won', created_at: '2026-12-31T10:00:00Z' })
+    const newYear = { ...hours, closures: [{ from: '2027-01-01', until: '2027-01-03' }] }
+    const [mail] = await office.tell('2027-01-04T08:02:00Z', { open: newYear })
+    const lines = (mail?.text ?? '').split('\n').filter((line) => !line.startsWith('  http'))
+    expect(lines.slice(0, 8)).toEqual([
+      ...['Monday 4 January', '', 'Overdue answers'],
+      '- Landscaping, Malvern: Bob First (promised by Thursday 31 December 2026, 6:00 pm)',
+      '- Landscaping, Malvern: Ann Second (promised by Thursday 31 December 2026, 6:00 pm)',
+      ...['', 'Also new since Thursday 31 December 2026'],
+      '- Landscaping, Malvern: Cat Won (Won)',
+    ])
+  })
+
   test.each([
     ['before opening', '2026-11-17T07:59:59Z', []],
     ['at opening', '2026-11-17T08:00:00Z', everyone],

@@ -7,6 +7,7 @@ import {
   type EnquiryService,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 const ann = { ...anEnquiry, message: 'The Lee family of Barnards Green wants a pond, please.' }
@@ -43,7 +44,7 @@ describe.each(contractEngines)('%s', (engine) => {
   })
   afterEach(async () => {
     await queue.stop()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     await opened.database.query('delete from internal.jobs')
     await opened.database.query('delete from internal.rate_limits')
   })

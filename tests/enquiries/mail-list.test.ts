@@ -13,6 +13,7 @@ import {
   officeEmail,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 import { demoContent } from '#tools/demo-content.ts'
 
 const everything = { search: '', state: '', page: 1 } as const
@@ -37,7 +38,7 @@ describe.each(contractEngines)('%s with a mail server', (engine) => {
   afterAll(() => opened.close())
   afterEach(async () => {
     opened.mailServer.behaviour = 'fine'
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     await opened.database.query(`delete from internal.jobs where name like 'enquiry-delivery:%'`)
     opened.mailServer.received.length = 0
   })

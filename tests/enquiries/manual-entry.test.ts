@@ -6,6 +6,7 @@ import { limits } from '#backend/limits/limits.ts'
 import { type AuthService, startAuth } from '#tests/support/auth-service.ts'
 import { engines } from '#tests/support/databases.ts'
 import { type EnquiryService, openEnquiryService } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
 
 const rang = {
@@ -36,7 +37,7 @@ describe.each(engines)('%s', (engine) => {
   afterAll(() => opened.close())
   beforeEach(async () => {
     await opened.settled()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     opened.mailServer.received.length = 0
   })
 

@@ -10,6 +10,7 @@ import {
   officeEmail,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 import { demoCompany } from '#tools/demo-content.ts'
 
 const invitation = [
@@ -34,7 +35,7 @@ describe.each(engines)('%s', (engine) => {
     opened.mailServer.behaviour = 'fine'
     opened.mailServer.onlyRefused = undefined
     await opened.settled()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     opened.mailServer.received.length = 0
     opened.mailServer.raw.length = 0
   })

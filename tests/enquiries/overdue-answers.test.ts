@@ -54,6 +54,35 @@ describe.each(engines)('%s', (engine) => {
     expect(await office.tell(minutesLater(130))).toEqual([])
   })
 
+  test('devices are told with the email, or instead of it, or not', async () => {
+    const lone = await office.addPerson('Lone', 'staff')
+    await office.database.query(
+      `insert into push_subscriptions (user_id, endpoint, p256dh, auth)
+       select id, 'https://push.example.com/' || id, 'B' || repeat('A', 86), repeat('A', 22)
+       from unnest($1::uuid[]) id`,
+      [[wren, kit, lone]],
+    )
+    await office.database.query(
+      `insert into notice_choices (user_id, digest, overdue, push_overdue)
+       values ($1, false, true, true), ($2, false, true, false), ($3, false, false, true)`,
+      [wren, kit, lone],
+    )
+    await office.addEnquiry('Ann Lee', late)
+    await office.addEnquiry('Bo Day', late)
+    expect(recipients(await office.tell(noon))).toEqual(['kit@x.test', 'wren@x.test'])
+    await office.tell(minutesLater(61))
+    const { rows } = await office.database.query(
+      `select s.user_id, job.payload -> 'about' as about from internal.jobs job
+       join push_subscriptions s on s.id::text = job.payload ->> 'subscription'
+       where job.kind = 'push' order by s.user_id <> $1`,
+      [wren],
+    )
+    expect(rows).toEqual([wren, lone].map((user_id) => ({ user_id, about: { overdue: 2 } })))
+    await office.database.query('delete from auth.users where id = $1', [lone])
+    await office.database.query('delete from push_subscriptions')
+    await office.database.query(`delete from internal.jobs where kind = 'push'`)
+  })
+
   test('gathers two hundred, and waits an hour before the next email', async () => {
     for (let n = 0; n < 200; n += 1) {
       await office.addEnquiry(`Ann ${n}`, { ...late, assigned_to: wren })

@@ -7,6 +7,7 @@ import {
   type EnquiryService,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 const kept = [
   'id',
@@ -34,7 +35,7 @@ describe.each(contractEngines)('%s', (engine) => {
   })
   afterAll(() => opened.close())
   beforeEach(async () => {
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     await opened.database.query('delete from internal.jobs')
   })
 

@@ -8,6 +8,7 @@ import {
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
 import type { Behaviour } from '#tests/support/mail-server.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 describe.each(contractEngines)('%s', (engine) => {
   let opened: EnquiryService
@@ -20,7 +21,7 @@ describe.each(contractEngines)('%s', (engine) => {
     opened.mailServer.behaviour = 'fine'
     opened.mailServer.onlyRefused = undefined
     await opened.settled()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     opened.mailServer.received.length = 0
   })
 

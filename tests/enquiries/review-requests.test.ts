@@ -17,6 +17,7 @@ import {
   officeEmail,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 import { demoContent } from '#tools/demo-content.ts'
 
 const link = 'https://g.page/r/hopyard-example/review'
@@ -52,7 +53,7 @@ describe.each(engines)('%s', (engine) => {
   })
   afterEach(async () => {
     await opened.settled()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     await opened.database.query('delete from internal.review_stops')
     opened.mailServer.received.length = 0
     opened.mailServer.raw.length = 0

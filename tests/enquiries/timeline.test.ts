@@ -10,6 +10,7 @@ import {
   type EnquiryService,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 describe.each(engines)('%s', (engine) => {
   let opened: EnquiryService
@@ -29,7 +30,7 @@ describe.each(engines)('%s', (engine) => {
   afterAll(() => opened.close())
   afterEach(async () => {
     await opened.settled()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
   })
 
   const asJo = (sql: string, values: unknown[]) =>

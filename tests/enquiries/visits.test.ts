@@ -13,6 +13,7 @@ import {
   officeEmail,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 import { callStaff, openAccount, staffApp } from '#tests/support/staff-app.ts'
 import { demoCompany } from '#tools/demo-content.ts'
 
@@ -55,7 +56,7 @@ describe.each(engines)('%s', (engine) => {
   })
   afterEach(async () => {
     await opened.settled()
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     opened.mailServer.received.length = 0
   })
 
@@ -185,6 +186,24 @@ describe.each(engines)('%s', (engine) => {
     expect((await visit(plan())).status).toBe(200)
   })
 
+  test('with its last visit an enquiry leaves Visit booked, and a later status stays', async () => {
+    const [first, second] = [plan(), plan({ starts_at: inDays(4) })]
+    const status = async () => (await rows('select status from enquiries'))[0]?.status
+    const cancel = (one: { visit_id: string }) =>
+      visit({ action: 'cancel', visit_id: one.visit_id, sequence: 0 })
+    await visit(first)
+    await visit(second)
+    await cancel(first)
+    expect(await status()).toBe('visit_booked')
+    await cancel(second)
+    expect(await status()).toBe('contacted')
+    const third = plan()
+    await visit(third)
+    await opened.database.query(`update enquiries set status = 'quoted'`)
+    await cancel(third)
+    expect(await status()).toBe('quoted')
+  })
+
   test('a visit in the past is refused, booked or moved', async () => {
     for (const starts_at of [new Date(Date.now() - 60_000).toISOString(), '1999-01-01T10:00:00Z']) {
       const { status, body } = await visit(plan({ starts_at }))
@@ -251,7 +270,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('erasing and exporting a person know visits', async () => {
-    await visit(plan())
+    expect((await visit(plan())).status).toBe(200)
     await opened.settled()
     const person = { email: anEnquiry.email }
     const [exported] = await opened.service.exportPerson(person)
@@ -360,12 +379,16 @@ describe.each(engines)('%s', (engine) => {
       await opened.database.query(
         `insert into user_roles (user_id, role) values ('${wren.id}', 'staff')`,
       )
-      expect((await fetchFrom(path)).status).toBe(200)
+      // Whoever kept the old address has not been given the new role.
+      expect((await fetchFrom(path)).status).toBe(404)
+      const { path: anew } = (await calendar('renew', wren.token)).body
+      expect((await fetchFrom(anew)).status).toBe(200)
       await opened.database.query(
         `update auth.users set banned_until = now() + interval '1 day' where id = '${wren.id}'`,
       )
-      expect((await fetchFrom(path)).status).toBe(404)
+      expect((await fetchFrom(anew)).status).toBe(404)
       await opened.database.query(`update auth.users set banned_until = null`)
+      expect((await fetchFrom(anew)).status).toBe(404)
     })
 
     test.each([

@@ -7,6 +7,7 @@ import {
   type EnquiryService,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 /** Well below a mail server's timeout, and enough on a busy machine. */
 const answeredWithinMs = 5_000
@@ -20,7 +21,7 @@ describe.each(contractEngines)('%s', (engine) => {
   })
   afterAll(() => opened.close())
   beforeEach(async () => {
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     opened.mailServer.received.length = 0
     opened.receiver.received.length = 0
   })

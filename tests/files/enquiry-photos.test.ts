@@ -16,6 +16,7 @@ import {
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
 import { loopingExif, photo, pngOfSize } from '#tests/support/pictures.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 const address = '192.0.2.1'
 
@@ -29,7 +30,7 @@ describe.each(engines)('%s', (engine) => {
   afterAll(() => opened.close())
   afterEach(async () => {
     await opened.database.query('delete from storage.objects')
-    await opened.database.query('delete from enquiries')
+    await removeEnquiries(opened.database)
     await opened.database.query('delete from internal.rate_limits')
     opened.storageDeps.space.minFreeBytes = 0
     expect(await readdir(join(opened.dataDir, 'incoming')).catch(() => [])).toEqual([])

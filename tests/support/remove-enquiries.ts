@@ -1,0 +1,9 @@
+import type { Database } from '#backend/database/database.ts'
+
+/** Between tests, while the queue runs: one that is being recognised would otherwise deadlock with it. */
+export async function removeEnquiries(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtext('internal.customers'))`)
+    await tx.query('delete from enquiries')
+  })
+}
