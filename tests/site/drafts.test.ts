@@ -1,5 +1,6 @@
 // Drafts of site documents: two people at one key, limits, and what Activity tells.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentSchemas } from '#content/documents.ts'
 import { engines } from '#tests/support/databases.ts'
 import { openSiteApi, type SiteApi } from '#tests/support/site-api.ts'
 import { staffId } from '#tests/support/table-api.ts'
@@ -85,6 +86,8 @@ describe.each(engines)('%s', (engine) => {
     ['a key in capitals', { key: 'Company' }, 'A key is like company'],
     ['a key of three parts', { key: 'a/b/c' }, 'A key is like company'],
     ['a long key', { key: 'a'.repeat(61) }, 'A key is like company'],
+    ['a key of no collection', { key: 'many/1' }, 'A key is like company'],
+    ['a key of dashes', { key: 'services/--' }, 'A key is like company'],
     ['a key with a line break', { key: 'a\n' }, 'A key is like company'],
     ['another state', { state: 'odd' }, 'The state of a draft is'],
     ['no body', { body: null }, 'A body belongs to the state edited'],
@@ -121,7 +124,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a body of 256 KB and keys of 60 letters are stored', async () => {
-    const key = `${'a'.repeat(60)}/${'9'.repeat(60)}`
+    const key = `services/${'9'.repeat(60)}`
     await api.draft(key, 'x'.repeat(262_142))
     expect(await bodyOf(key)).toHaveLength(262_142)
   })
@@ -154,6 +157,35 @@ describe.each(engines)('%s', (engine) => {
     const [full] = await api.drafts()
     expect((await save('staff', full?.key ?? '', {}, full?.revision ?? 0)).status).toBe(200)
     await api.database.query(`delete from site_drafts where key like 'many/%'`)
+  })
+
+  test('every key of a firm can be a draft', async () => {
+    const keys = [...Object.keys(documentSchemas), 'services/patios', 'towns/great-malvern']
+    const { rows } = await api.database.query<{ key: string }>(
+      'select key from unnest($1::text[]) key where not internal.is_document_key(key)',
+      [keys],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('all drafts together have at most 16 MB', async () => {
+    await api.database.query('delete from site_drafts')
+    const body = 'x'.repeat(262_142)
+    // Compresses to a hundredth: what counts is the text.
+    await api.database.query(
+      `insert into site_drafts (key, state, body, base_version)
+       select 'services/many-' || n, 'edited', to_jsonb($1::text), 0 from generate_series(1, 63) n`,
+      [body],
+    )
+    const last = await api.draft('services/last', body)
+    const over = await save('staff', 'services/over', {}, 0)
+    const refused = { status: 400, body: { message: 'All drafts together have at most 16 MB' } }
+    expect(over).toMatchObject(refused)
+    expect((await save('staff', 'services/last', 'short', last)).status).toBe(200)
+    const next = await save('staff', 'services/over', body.slice(100), 0)
+    expect(next).toMatchObject({ status: 200 })
+    expect(await save('staff', 'services/over', body, Number(next.body))).toMatchObject(refused)
+    await api.database.query('delete from site_drafts')
   })
 
   test('Activity has a line for each person and intent, not for each save', async () => {

@@ -1,10 +1,18 @@
 // Who reads and changes site documents: a visitor, an account without a role, staff, an administrator
 // and the secret key, through the API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentSchemas } from '#content/documents.ts'
 import { engines } from '#tests/support/databases.ts'
 import { openSiteApi, type SiteApi } from '#tests/support/site-api.ts'
 
 const callers = ['anon', 'user', 'staff', 'admin', 'service'] as const
+/** Of what every firm has: no page shows these as they are. The others, services and towns are shown. */
+const privateKeys = ['announcement', 'answers', 'redirects', 'review-request']
+const publicKeys = [
+  ...['company', 'coverage', 'hours', 'look', 'map', 'mark', 'navigation'],
+  ...['pages/about', 'pages/contact', 'pages/home', 'pages/not-found', 'pages/privacy-policy'],
+  ...['pages/terms', 'pictures', 'quote-steps', 'services', 'towns', 'trust'],
+]
 const tables = ['site_documents', 'site_drafts', 'site_versions', 'site_changes']
 
 describe.each(engines)('%s', (engine) => {
@@ -106,6 +114,31 @@ describe.each(engines)('%s', (engine) => {
       code: '42501',
       message: `permission denied for function ${name}`,
     })
+  })
+
+  test('every document is either for visitors or for staff', async () => {
+    expect([...privateKeys, ...publicKeys].sort()).toEqual(Object.keys(documentSchemas).sort())
+    const before = await api.versions()
+    const keys = [...privateKeys, ...publicKeys, 'services/patios', 'towns/ledbury']
+    const insert = `insert into site_documents (key, state, body, version_id)
+      select unnest($1::text[]), 'edited', '{"secret":"4711"}', $2 on conflict do nothing`
+    await api.database.query(insert, [keys, before[0]?.id])
+    const readKeys = async (caller: (typeof callers)[number], filter = '') => {
+      const answer = await api.request(caller, `/site_documents?select=key${filter}`)
+      return ((await answer.json()) as { key: string }[]).map(({ key }) => key).sort()
+    }
+    const shown = keys.filter((key) => !privateKeys.includes(key)).sort()
+    for (const caller of ['anon', 'user'] as const) {
+      expect(await readKeys(caller), caller).toEqual(shown)
+      expect(await readKeys(caller, '&key=eq.answers'), caller).toEqual([])
+      expect(await readKeys(caller, '&body->>secret=eq.4711&key=like.a*'), caller).toEqual([])
+    }
+    for (const caller of ['staff', 'admin', 'service'] as const) {
+      expect(await readKeys(caller), caller).toEqual([...keys].sort())
+    }
+    // The server makes the site of all of them.
+    expect(Object.keys(await api.published()).sort()).toEqual([...keys].sort())
+    await api.database.query(`delete from site_documents where body ? 'secret'`)
   })
 
   test('an administrator whose second factor is not proved publishes nothing', async () => {

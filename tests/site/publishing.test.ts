@@ -218,6 +218,23 @@ describe.each(engines)('%s', (engine) => {
     expect((await publish(['one-more', 'company'])).status).toBe(200)
   })
 
+  test('all documents together have at most 16 MB', async () => {
+    const version = await api.publish({ company: { name: 'One' } })
+    await api.database.query(
+      `insert into site_documents (key, state, body, version_id)
+       select 'services/many-' || n, 'edited', to_jsonb(repeat('x', 262142)), $1
+       from generate_series(1, 63) n`,
+      [version],
+    )
+    await api.draft('hours', 'x'.repeat(262_142))
+    expect(await publish(['hours'])).toMatchObject({
+      status: 400,
+      body: { message: 'All documents together have at most 16 MB' },
+    })
+    await api.draft('company', null, 'shipped')
+    expect((await publish(['hours', 'company'])).status).toBe(200)
+  })
+
   test('what was published cannot be rewritten, not even by its owner', async () => {
     await api.publish({ company: { name: 'One' } })
     for (const sql of [

@@ -196,13 +196,13 @@ begin
 end
 $$;
 
--- The constraints of the tables again, in words for the caller.
+-- The constraints of the tables again, in words for the caller, and that a document can have the key.
 create or replace function internal.require_site_document(key text, state text, body jsonb)
   returns void
   language plpgsql immutable set search_path = ''
 as $$
 begin
-  if internal.is_site_key(key) is not true then
+  if internal.is_document_key(key) is not true then
     raise check_violation using message = 'A key is like company or pages/home: small letters, digits and dashes';
   end if;
   if state is null or state not in ('edited', 'removed', 'shipped') then

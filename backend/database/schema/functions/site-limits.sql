@@ -6,6 +6,23 @@ as $$
   select key ~ '^[a-z0-9-]{1,60}(/[a-z0-9-]{1,60})?$'
 $$;
 
+-- Narrower than the constraints, which rows of before have to pass: the keys that `schemaOf` can know.
+create or replace function internal.is_document_key(key text) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select internal.is_site_key(key)
+    and key ~ '^((pages|services|towns)/)?[a-z0-9]+(-[a-z0-9]+)*$'
+$$;
+
+-- Documents that no page shows as they are: the office's own words, an announcement before its day, and
+-- the list of old addresses. A test asks of every key whether it belongs here.
+create or replace function internal.is_private_site_key(key text) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select key in ('announcement', 'answers', 'redirects', 'review-request')
+$$;
+grant execute on function internal.is_private_site_key(text) to anon, authenticated, service_role;
+
 -- 256 KB of text. JSON's null is none: it would be mistaken for a removed document. Numbers first: they
 -- decide how long the text is.
 create or replace function internal.is_site_body(body jsonb) returns boolean
@@ -38,18 +55,25 @@ as $$
   )
 $$;
 
--- At most 2,000 documents, and as many drafts. Their writers hold a lock, so none is missed.
+-- At most 2,000 documents of 16 MB together, and as many drafts. The server holds all of them in memory.
+-- Their writers hold a lock, so none is missed. The text is measured, because what is stored is
+-- compressed.
 create or replace function internal.limit_site_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  is_over boolean;
+  what constant text := replace(tg_table_name, 'site_', '');
+  rows bigint;
+  bytes bigint;
 begin
-  execute format('select count(*) > 2000 from %I.%I', tg_table_schema, tg_table_name) into is_over;
-  if is_over then
-    raise check_violation using message = format(
-      'There are at most 2,000 %s', replace(tg_table_name, 'site_', '')
-    );
+  execute format(
+    'select count(*), sum(octet_length(body::text)) from %I.%I', tg_table_schema, tg_table_name
+  ) into rows, bytes;
+  if rows > 2000 then
+    raise check_violation using message = format('There are at most 2,000 %s', what);
+  end if;
+  if bytes > 16777216 then
+    raise check_violation using message = format('All %s together have at most 16 MB', what);
   end if;
   return null;
 end

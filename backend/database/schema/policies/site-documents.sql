@@ -5,8 +5,12 @@ grant select on public.site_documents to anon, authenticated, service_role;
 grant select on public.site_drafts, public.site_versions, public.site_changes
   to authenticated, service_role, site_staff;
 
--- Every visitor reads what is published.
-create policy documents_read on public.site_documents for select to anon, authenticated using (true);
+-- Every visitor reads what pages show.
+create policy documents_read on public.site_documents for select to anon, authenticated
+  using (not internal.is_private_site_key(key));
+-- Staff read the others too.
+create policy signed_in_staff_documents_read on public.site_documents for select to authenticated
+  using ((select internal.is_staff()));
 
 -- Staff read drafts, versions and what each changed.
 create policy signed_in_staff_drafts_read on public.site_drafts for select to authenticated
