@@ -107,6 +107,13 @@ async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promis
   return response
 }
 
+/** For a request that fetch cannot make. The client renews a token that is about to expire. */
+export async function sessionHeaders(): Promise<Record<string, string>> {
+  const { data } = await auth.getSession()
+  const token = data.session?.access_token ?? publishableKey
+  return { apikey: publishableKey, Authorization: `Bearer ${token}` }
+}
+
 function fetchWith(
   token: string,
   input: RequestInfo | URL,

@@ -165,4 +165,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+  interface HistoryState {
+    /** The search parameters of Today, for a record that was opened from there. */
+    today?: v.InferOutput<typeof TodaySearch>
+  }
 }

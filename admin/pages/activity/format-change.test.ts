@@ -50,6 +50,35 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [{ subject: 'mail_server', label: null, action: 'delete', after: {} }, 'removed the mail server'],
   [
+    { subject: 'view', label: 'Late', action: 'insert', after: { name: 'Late', is_shared: true } },
+    'shared the new view “Late”',
+  ],
+  [
+    {
+      ...{ subject: 'view', label: 'Late', action: 'update' },
+      ...{ before: { name: 'Old', query: '' }, after: { name: 'Late', query: 'status=new' } },
+    },
+    'changed the shared view “Late” (was “Old”; other filters)',
+  ],
+  [
+    {
+      ...{ subject: 'view', label: 'Late', action: 'update' },
+      ...{ before: { is_shared: false }, after: { is_shared: true } },
+    },
+    'shared the view “Late”',
+  ],
+  [
+    {
+      ...{ subject: 'view', label: 'Late', action: 'update' },
+      ...{ before: { is_shared: true }, after: { is_shared: false } },
+    },
+    'stopped sharing the view “Late”',
+  ],
+  [
+    { subject: 'view', label: 'Late', action: 'delete', before: { name: 'Late' } },
+    'deleted the shared view “Late”',
+  ],
+  [
     { subject: 'site', label: 'pages/home', after: { draft: 'removed' } },
     'drafted the removal of pages/home',
   ],

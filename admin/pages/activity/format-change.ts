@@ -35,11 +35,27 @@ export function formatChange(entry: AuditEntry, reference?: string): ChangeSente
       return action === 'delete'
         ? sentence('removed the mail server')
         : sentence('set up the mail server', String(after?.host ?? ''))
+    case 'view':
+      return viewSentence(entry)
     case 'review':
       if (action === 'insert') return sentence('added the review by', label ?? '')
       if (action === 'delete') return sentence('deleted the review by', label ?? '')
       return sentence('changed the review by', label ?? '', `(${differences(entry)})`)
   }
+}
+
+function viewSentence({ action, label, before, after }: AuditEntry): ChangeSentence {
+  const name = `“${label}”`
+  if (action === 'insert') return sentence('shared the new view', name)
+  if (action === 'delete') return sentence('deleted the shared view', name)
+  const changes = [
+    ...(after && 'name' in after ? [`was “${before?.name}”`] : []),
+    ...(after && 'query' in after ? ['other filters'] : []),
+  ]
+  const rest = changes.length > 0 ? `(${changes.join('; ')})` : ''
+  if (after?.is_shared === true) return sentence('shared the view', name, rest)
+  if (after?.is_shared === false) return sentence('stopped sharing the view', name, rest)
+  return sentence('changed the shared view', name, rest)
 }
 
 const draftVerbs: Record<string, string> = {

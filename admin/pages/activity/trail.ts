@@ -15,6 +15,7 @@ export const subjects: Record<AuditEntry['subject'], string> = {
   spam_filter: 'Spam filter',
   site: 'Site',
   mail_server: 'Mail server',
+  view: 'Saved views',
 }
 
 export const TrailFiltersSchema = v.object({

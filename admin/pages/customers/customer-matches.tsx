@@ -72,7 +72,7 @@ export function MergeByReference({ customerId }: { customerId: string }) {
             // biome-ignore lint/a11y/noAutofocus: the button that was pressed to open it is gone
             autoFocus
             autoComplete="off"
-            maxLength={7}
+            maxLength={20}
             value={reference}
             onChange={({ target }) => setReference(target.value)}
           />

@@ -3,7 +3,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CustomerEnquiry, Enquiry, EnquiryStanding } from '#schemas/tables.ts'
 import { files, tables } from '../../api.ts'
-import { enquiriesKey } from '../enquiries/enquiries.ts'
+import { enquiriesKey } from '../enquiries/enquiries-key.ts'
+import { readReference } from './read-reference.ts'
 
 /** More are counted, but not listed. */
 export const maxListed = 50
@@ -137,7 +138,7 @@ export async function findByReference(reference: string): Promise<string> {
   const { data, error } = await tables
     .from('customer_enquiries')
     .select('customer_id')
-    .eq('reference', reference.trim().toUpperCase())
+    .eq('reference', readReference(reference))
     .limit(1)
   if (error) throw error
   if (!data[0]) throw new Error('There is no enquiry with this reference')

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showNotice, showSuccess } from '../../notices/notices.tsx'
-import { enquiriesKey } from '../enquiries/enquiries.ts'
+import { readAnew } from '../enquiries/enquiries-key.ts'
 import { findByReference } from './customers.ts'
 
 export type CustomerChangeRequest =
@@ -26,7 +26,7 @@ export function useCustomerChange(onDone?: () => void) {
       showNotice({ title: 'Success', text, action: undo })
     },
     onError: (error) => showError(toMessage(error, 'The customer was not changed')),
-    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+    onSettled: () => readAnew(client),
   })
 }
 
@@ -64,5 +64,5 @@ async function undoFromNotice(client: QueryClient, id: string): Promise<void> {
   } catch (error) {
     showError(toMessage(error, 'The customer was not changed'))
   }
-  await client.invalidateQueries({ queryKey: enquiriesKey })
+  await readAnew(client)
 }

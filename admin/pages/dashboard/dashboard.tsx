@@ -6,6 +6,8 @@ import { dashboardPath } from '#schemas/paths.ts'
 import { roleNames } from '#schemas/roles.ts'
 import { Button } from '#ui/button/button.tsx'
 import { auth } from '../../api.ts'
+import { forgetThisDevice } from '../../devices/this-device.ts'
+import { useNotifications } from '../../devices/use-notifications.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showLeftNotice } from '../../notices/notices.tsx'
 import type { Member } from '../../session/protected-page.tsx'
@@ -24,6 +26,7 @@ export function Dashboard({ user, role }: Member) {
   const open = own.find((tab) => tab.id === id)
   const refused = open ? undefined : tabs.find((tab) => tab.id === id)
   useEffect(showLeftNotice, [])
+  useNotifications(user.id)
   return (
     <div className="desk">
       <header className="desk-head">
@@ -46,6 +49,7 @@ export function Dashboard({ user, role }: Member) {
 
 async function signOut(): Promise<void> {
   forgetDrafts()
+  await forgetThisDevice()
   const { error } = await auth.signOut({ scope: 'local' })
   if (error) showError(toMessage(error))
 }

@@ -13,9 +13,16 @@ export function Tabs({ tabs, open, onOpen }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const tab = list.current?.querySelector(`#tab-${open?.id}`)
-    // Centred, because counts that load later make the row wider.
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const row = list.current
+    const tab = row?.querySelector(`#tab-${open?.id}`)
+    if (!row || !tab) return
+    // Also when a count arrives later and widens the row. Only the row scrolls: `scrollIntoView`
+    // would take a page that is being read back to its top.
+    const observer = new ResizeObserver(() => {
+      row.scrollLeft += centreOf(tab) - centreOf(row)
+    })
+    for (const each of row.children) observer.observe(each)
+    return () => observer.disconnect()
   }, [open])
 
   function move(event: KeyboardEvent) {
@@ -62,6 +69,11 @@ export function Tabs({ tabs, open, onOpen }: TabsProps) {
       ))}
     </div>
   )
+}
+
+function centreOf(element: Element) {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }
 
 export function TabPanel({ tab, children }: { tab: Tab | undefined; children: ReactNode }) {

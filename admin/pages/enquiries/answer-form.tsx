@@ -1,7 +1,7 @@
 // The form of an answer: a template or own words, a preview, and Send.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { answerValues, fillInAnswer } from '#content/answers.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import type { TimelineEvent } from '#schemas/timeline.ts'
@@ -10,10 +10,12 @@ import { FieldError } from '#ui/field/field.tsx'
 import { CallError } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showSuccess } from '../../notices/notices.tsx'
-import { type AnswerDraft, answerTemplatesQuery, newKey, sendAnswer } from './answer.ts'
+import { type AnswerDraft, answerTemplatesQuery, isEmpty, newKey, sendAnswer } from './answer.ts'
 import { AnswerFields, isSendable } from './answer-fields.tsx'
 import { AnswerPreview } from './answer-preview.tsx'
-import { enquiriesKey } from './enquiries.ts'
+import { AttachFiles } from './attachments/attach-files.tsx'
+import { useAttachments } from './attachments/use-attachments.ts'
+import { readAnew } from './enquiries-key.ts'
 import { isAddressRefused, timelineQuery } from './timeline-query.ts'
 
 interface FormProps {
@@ -43,17 +45,28 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
       const isSent = error instanceof CallError && error.code === 'already_sent'
       if (isSent) onChange({ ...draft, key: newKey() })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+    onSettled() {
+      void client.invalidateQueries({ queryKey: ['answer-files'] })
+      return readAnew(client)
+    },
   })
+  // Files arrive between two renderings: each change is one of the latest draft.
+  const latest = useRef(draft)
+  latest.current = draft
   const change = (changed: Partial<AnswerDraft>) => {
-    const next = { ...draft, ...changed }
-    onChange(next.subject || next.body ? next : undefined)
+    const next = { ...latest.current, ...changed }
+    latest.current = next
+    onChange(isEmpty(next) ? undefined : next)
   }
-  const canSend = isSendable(draft)
+  const attachments = useAttachments(enquiry.id, draft.files, (changed) =>
+    change({ files: changed(latest.current.files) }),
+  )
+  const canSend = isSendable(draft) && attachments.isReady
   return (
     <form
       className="answer-form"
       aria-label="Answer"
+      {...attachments.form}
       onSubmit={(event) => {
         event.preventDefault()
         if (canSend && !send.isPending) send.mutate()
@@ -78,11 +91,13 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
         })}
         onChange={change}
       />
+      <AttachFiles attachments={attachments} />
       {isPreviewed && (
         <AnswerPreview
           enquiry={enquiry}
           subject={draft.subject}
           body={draft.body}
+          files={draft.files}
           values={values}
         />
       )}

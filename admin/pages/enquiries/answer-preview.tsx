@@ -1,16 +1,18 @@
 // An answer as the customer will read it.
 import { fillInAnswer } from '#content/answers.ts'
 import { subjectWithReference } from '#schemas/answer.ts'
+import type { AttachedFile } from '#schemas/answer-files.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 
 interface PreviewProps {
   enquiry: Enquiry
   subject: string
   body: string
+  files: AttachedFile[]
   values: Parameters<typeof fillInAnswer>[1]
 }
 
-export function AnswerPreview({ enquiry, subject, body, values }: PreviewProps) {
+export function AnswerPreview({ enquiry, subject, body, files, values }: PreviewProps) {
   const { email, reference } = enquiry
   return (
     <section className="answer-preview" aria-label="Preview">
@@ -20,6 +22,7 @@ export function AnswerPreview({ enquiry, subject, body, values }: PreviewProps) 
         reference={reference}
         subject={fillInAnswer(subject, values).trim()}
         body={fillInAnswer(body, values).trim()}
+        files={files}
       />
     </section>
   )
@@ -31,9 +34,11 @@ interface PreviewedMailProps {
   reference: string | null
   subject: string
   body: string
+  files: AttachedFile[]
 }
 
-export function PreviewedMail({ email, company, reference, subject, body }: PreviewedMailProps) {
+export function PreviewedMail(props: PreviewedMailProps) {
+  const { email, company, reference, subject, body, files } = props
   return (
     <>
       <p className="soft">
@@ -44,6 +49,9 @@ export function PreviewedMail({ email, company, reference, subject, body }: Prev
       </p>
       <p className="timeline-text">{body}</p>
       <p className="soft">Reply to this email and it reaches us. Your reference is {reference}.</p>
+      {files.length > 0 && (
+        <p className="soft">Attached: {files.map(({ name }) => name).join(', ')}</p>
+      )}
     </>
   )
 }

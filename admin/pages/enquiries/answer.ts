@@ -1,11 +1,14 @@
 // The draft of an answer, its templates, and sending it.
 import { queryOptions } from '@tanstack/react-query'
 import type { answerValues } from '#content/answers.ts'
+import type { AttachedFile } from '#schemas/answer-files.ts'
 import { callEnquiry } from '../../api.ts'
 
 export interface AnswerDraft {
   subject: string
   body: string
+  /** Stored by the server already. */
+  files: AttachedFile[]
   /** Stays the same when sending is tried again, so that one answer is one email. */
   key: string
 }
@@ -28,14 +31,24 @@ export const answerTemplatesQuery = queryOptions({
 })
 
 export const sendAnswer = (enquiryId: string, draft: AnswerDraft) =>
-  callEnquiry('answer', { enquiry_id: enquiryId, ...draft })
+  callEnquiry('answer', { enquiry_id: enquiryId, ...asSent(draft) })
 
-export const emptyDraft = (): AnswerDraft => ({ subject: '', body: '', key: newKey() })
+/** As the server takes it. */
+export const asSent = ({ files, ...draft }: AnswerDraft) => ({
+  ...draft,
+  attachments: files.map(({ id }) => id),
+})
+
+export const emptyDraft = (): AnswerDraft => ({ subject: '', body: '', files: [], key: newKey() })
+
+export const isEmpty = ({ subject, body, files }: AnswerDraft) =>
+  !subject && !body && files.length === 0
 
 export function readDraft(kept: string): AnswerDraft | undefined {
   try {
-    const { subject = '', body = '', key = newKey() } = JSON.parse(kept) as Partial<AnswerDraft>
-    return { subject: String(subject), body: String(body), key: String(key) }
+    const draft = JSON.parse(kept) as Partial<AnswerDraft>
+    const { subject = '', body = '', files = [], key = newKey() } = draft
+    return { subject: String(subject), body: String(body), files, key: String(key) }
   } catch {
     return undefined
   }

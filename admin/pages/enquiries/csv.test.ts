@@ -35,6 +35,13 @@ test('notes and answers are paragraphs with time and author', () => {
   )
 })
 
+test('an answer names its attachments', () => {
+  const at = '2026-07-01T09:05:00Z'
+  const answer = { created_at: at, author_name: 'Kit', body: 'See it', files: ['A.pdf', 'B.jpg'] }
+  const line = csvLines([enquiry], { ...nothing, answers: new Map([['an-id', [answer]]]) })
+  expect(line).toContain('"2026-07-01 10:05 Kit: See it\n(Attached: A.pdf, B.jpg)"\r\n')
+})
+
 test('a line has every column, in British time', () => {
   expect(csvLines([enquiry], nothing)).toBe(
     'ABC-234,2026-07-01 10:05,Visit booked,Ann Lee,ann@example.com,' +

@@ -42,8 +42,10 @@ export function csvLines(enquiries: Enquiry[], written: WrittenAbout): string {
 function listed(written: Written[] = []): string {
   return written
     .map(
-      ({ created_at, author_name, body }) =>
-        `${localTime(created_at)} ${author_name ?? 'A former colleague'}: ${body}`,
+      ({ created_at, author_name, body, files = [] }) =>
+        `${localTime(created_at)} ${author_name ?? 'A former colleague'}: ${body}${
+          files.length > 0 ? `\n(Attached: ${files.join(', ')})` : ''
+        }`,
     )
     .join('\n\n')
 }

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import type { EnquiryDelivery } from '#schemas/tables.ts'
 import type { TimelineDelivery } from '#schemas/timeline.ts'
 import { Badge } from '#ui/badge/badge.tsx'
-import { describeError, describeWaiting } from '../mail/describe-mail.ts'
+import { describeError, describeWaiting, keptInOutbox } from '../mail/describe-mail.ts'
 import { useMailChange } from '../mail/use-mail-change.ts'
 import { isAddressRefused, timelineQuery } from './timeline-query.ts'
 
@@ -46,9 +46,7 @@ export function DeliveryLine({ name, delivery, mayResend }: LineProps) {
 function Why({ delivery }: { delivery: TimelineDelivery }) {
   const { state, tries, last_error } = delivery
   if (state === 'in_outbox') {
-    return (
-      <p className="soft">Kept in the outbox, where Mail shows it: no mail server is set up.</p>
-    )
+    return <p className="soft">{keptInOutbox}</p>
   }
   if (state === 'waiting')
     return tries > 0 ? <p className="soft">{describeWaiting(delivery)}.</p> : null

@@ -1,6 +1,6 @@
 // The enquiries as a list, by default the longest waiting first, or as a board; one opens beside it.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
@@ -21,6 +21,7 @@ import { ViewsMenu } from './views/views-menu.tsx'
 export function EnquiriesTab() {
   const filters = useSearch({ from: '/admin/enquiries' })
   const { enquiryId: openId } = useParams({ strict: false })
+  const { today } = useLocation().state
   const navigate = useNavigate({ from: '/admin/enquiries' })
   const [entry, setEntry] = useState(emptyEntry)
   const [isEntering, setIsEntering] = useState(false)
@@ -58,8 +59,13 @@ export function EnquiriesTab() {
     void navigate({ to: '/admin/enquiries/$enquiryId', params: { enquiryId }, search: filters })
   }
 
-  function close() {
+  async function close() {
     const id = openId
+    if (today) {
+      await navigate({ to: '/admin/today', search: today })
+      document.querySelector<HTMLElement>(`.today a[href*="${id}"]`)?.focus()
+      return
+    }
     void navigate({ to: '/admin/enquiries', search: filters })
     // Return the focus to the row or card that opened it.
     requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(`#open-${id}`)?.focus())
@@ -114,7 +120,7 @@ export function EnquiriesTab() {
             key={openId}
             id={openId}
             listed={enquiries.find(({ id }) => id === openId)}
-            onClose={close}
+            onClose={() => void close()}
           />
         )}
       </div>

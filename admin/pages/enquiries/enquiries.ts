@@ -1,14 +1,17 @@
 // Queries of enquiries and changing their status. Filtering, sorting and paging happen in the database.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { maxBulkAnswers } from '#schemas/bulk-answer.ts'
 import type { EnquiryStatus } from '#schemas/enquiry.ts'
 import { maxPatterns } from '#schemas/table-limits.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 import { sourceConditions } from '../figures/sources.ts'
+import { enquiriesKey } from './enquiries-key.ts'
 import { type Filters, searchWords, sinceOf } from './filters.ts'
 import { formsOfWords } from './word-forms.ts'
 
-export const pageSize = 25
+/** All of a page can be answered at once. */
+export const pageSize = maxBulkAnswers
 /** Polls for new enquiries. Polling stops in a background tab and resumes when it gets the focus. */
 export const live = { refetchInterval: 15_000, refetchOnWindowFocus: true } as const
 
@@ -20,9 +23,6 @@ export interface EnquiryPage {
 
 /** `count=estimated` is exact up to this number and the planner's estimate above it. */
 export const maxCounted = 1000
-
-/** Prefix of every query that a change of an enquiry can make stale. */
-export const enquiriesKey = ['enquiries'] as const
 
 export const enquiriesQuery = (filters: Filters) =>
   queryOptions({
@@ -163,6 +163,7 @@ function sorted(filters: Filters, counting?: 'estimated') {
     case 'due':
       return query
         .order('waiting_until', { ascending: true, nullsFirst: false })
+        .order('waiting_since')
         .order('created_at', { ascending: false })
         .order('id')
     case 'newest':

@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx'
 import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { enquiriesKey } from './enquiries.ts'
+import { readAnew } from './enquiries-key.ts'
 
 const outcomes: Record<EnquiryContact['outcome'], string> = {
   spoke: 'Spoke',
@@ -27,7 +27,7 @@ export function LogCall({ enquiry }: { enquiry: Enquiry }) {
     },
     onSuccess: () => showSuccess('Call logged'),
     onError: (error) => showError(toMessage(error, 'Failed to log the call')),
-    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+    onSettled: () => readAnew(client),
   })
   return (
     <fieldset className="moves-buttons" aria-labelledby={id}>

@@ -7,7 +7,7 @@ import { CallError, callEnquiry } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { firmServices } from '../../firm.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { enquiriesKey } from './enquiries.ts'
+import { readAnew } from './enquiries-key.ts'
 import { type EntryDraft, EntryFields } from './entry-fields.tsx'
 
 export interface NewEnquiryProps {
@@ -33,7 +33,7 @@ export function NewEnquiry({ draft, onChange, onSaved, onClose }: NewEnquiryProp
     async onSuccess({ id, reference }) {
       showSuccess(`Enquiry ${reference} saved`)
       onSaved(id)
-      await client.invalidateQueries({ queryKey: enquiriesKey })
+      await readAnew(client)
     },
     onError(error) {
       const isInvalid = error instanceof CallError && error.code === 'invalid_enquiry'

@@ -10,12 +10,12 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
   const id = useId()
   const [needsReason, setNeedsReason] = useState(false)
   const group = useRef<HTMLFieldSetElement>(null)
-  const move = useMoves(() => {
-    if (!needsReason) return
+  const move = useMoves(() => needsReason && stopAsking())
+  function stopAsking() {
     // The focused form disappears, so move the focus to the button that opened it.
     setNeedsReason(false)
     group.current?.querySelector<HTMLElement>('[data-status=lost]')?.focus()
-  })
+  }
   const to = (status: EnquiryStatus, lostReason = '') => {
     if (!move.isPending) move.mutate([{ ids: [enquiry.id], status, lostReason, seen: enquiry }])
   }
@@ -50,9 +50,12 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
             maxLength={500}
             defaultValue={enquiry.lost_reason ?? ''}
           />
-          <Button type="submit" kind="main" isBusy={move.isPending}>
-            Save as lost
-          </Button>
+          <p className="moves-buttons">
+            <Button type="submit" kind="main" isBusy={move.isPending}>
+              Save as lost
+            </Button>
+            <Button onClick={stopAsking}>Cancel</Button>
+          </p>
         </form>
       )}
     </div>

@@ -28,6 +28,7 @@ import { showError } from '../../notices/notices.tsx'
 import { formatDayAndTime } from '../../parts/times.ts'
 import { describeVisit, nextStepChanges } from '../activity/format-next-step.ts'
 import { sourceName } from '../figures/sources.ts'
+import { SentFiles } from './attachments/sent-files.tsx'
 import { channels, DeliveryLine } from './deliveries.tsx'
 import { timelineQuery } from './timeline-query.ts'
 
@@ -126,7 +127,7 @@ const messageNames: Record<EnquiryMessage['kind'], string> = {
 }
 
 function MessageLine({ event, enquiry }: LineProps<EventOf<'message'>>) {
-  const { about, colleague, subject, body, delivery } = event
+  const { about, colleague, subject, body, delivery, files } = event
   // A customer is asked for a review once.
   const isOver = about === 'review_request' && delivery?.state === 'delivered'
   const mayResend = enquiry.erased_at === null && !isOver
@@ -142,6 +143,7 @@ function MessageLine({ event, enquiry }: LineProps<EventOf<'message'>>) {
         <summary className="link">Read it</summary>
         <p className="timeline-text">{body}</p>
       </details>
+      <SentFiles files={files} />
     </>
   )
 }

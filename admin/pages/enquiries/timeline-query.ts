@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TimelineDelivery, TimelineEvent } from '#schemas/timeline.ts'
 import { tables } from '../../api.ts'
-import { enquiriesKey } from './enquiries.ts'
+import { enquiriesKey } from './enquiries-key.ts'
 
 export const timelineQuery = (enquiryId: string) =>
   queryOptions({

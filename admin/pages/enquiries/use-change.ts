@@ -16,7 +16,8 @@ import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { formatDay } from '../../parts/days.ts'
 import { colleaguesQuery } from './colleagues.ts'
-import { enquiriesKey, enquiryQuery } from './enquiries.ts'
+import { enquiryQuery } from './enquiries.ts'
+import { readAnew } from './enquiries-key.ts'
 
 type Change = Tables['public']['Tables']['enquiries']['Update']
 
@@ -40,7 +41,7 @@ export function useChange(enquiry: Enquiry, done: string, onDone?: () => void) {
       showSuccess(done)
     },
     onError: (error) => showError(toMessage(error, 'Failed to update enquiry')),
-    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+    onSettled: () => readAnew(client),
   })
 }
 

@@ -4,7 +4,8 @@ import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { enquiriesKey, moveEnquiries, statusFields } from './enquiries.ts'
+import { moveEnquiries, statusFields } from './enquiries.ts'
+import { readAnew } from './enquiries-key.ts'
 import { changeEnquiry } from './use-change.ts'
 
 export interface Move {
@@ -34,7 +35,7 @@ export function useMoves(onDone?: () => void) {
     },
     onError: (error) => showError(toMessage(error, 'Failed to update enquiry')),
     // After a failure too: some may have been moved.
-    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+    onSettled: () => readAnew(client),
   })
 }
 

@@ -7,6 +7,8 @@ export interface Written {
   /** Null once the account is deleted. */
   author_name: string | null
   body: string
+  /** Names of files that went with an answer. */
+  files?: string[]
 }
 
 export interface WrittenAbout {
@@ -26,7 +28,7 @@ export async function readWritten(ids: string[]): Promise<WrittenAbout> {
       tables.from('enquiry_notes').select(columns).in('enquiry_id', some).order('created_at'),
       tables
         .from('enquiry_messages')
-        .select(columns)
+        .select(`${columns}, answer_attachments(position, answer_files(name))`)
         .eq('kind', 'answer')
         .in('enquiry_id', some)
         .order('created_at'),
@@ -34,9 +36,19 @@ export async function readWritten(ids: string[]): Promise<WrittenAbout> {
     if (notes.error) throw notes.error
     if (answers.error) throw answers.error
     sort(notes.data, found.notes)
-    sort(answers.data, found.answers)
+    sort((answers.data as unknown as AnswerRow[]).map(withFileNames), found.answers)
   }
   return found
+}
+
+interface AnswerRow extends Written {
+  enquiry_id: string
+  answer_attachments: { position: number; answer_files: { name: string } | null }[]
+}
+
+function withFileNames({ answer_attachments: attached, ...row }: AnswerRow) {
+  const inOrder = attached.toSorted((a, b) => a.position - b.position)
+  return { ...row, files: inOrder.flatMap(({ answer_files: file }) => file?.name ?? []) }
 }
 
 function sort(rows: (Written & { enquiry_id: string })[], into: WrittenAbout['notes']): void {

@@ -95,6 +95,11 @@ export function FiguresTab() {
               <ResultsTable results={results.data} before={span && resultsBefore.data} />
             </Chart>
           )}
+          {results.data?.lost_reasons && (
+            <Chart title="Why they were lost" isWide>
+              <Bars bars={results.data.lost_reasons} />
+            </Chart>
+          )}
           <Chart title="First reply, against the promise of 24 hours" isWide>
             <Replies replies={figures.data.replies} />
           </Chart>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EnquiryFigures, EnquiryResults } from '#schemas/function-results.ts'
 import { tables } from '../../api.ts'
-import { enquiriesKey } from '../enquiries/enquiries.ts'
+import { enquiriesKey } from '../enquiries/enquiries-key.ts'
 
 const allTime = '2000-01-01T00:00:00Z'
 

@@ -55,7 +55,8 @@ export function ResultsTable({ results, before }: ResultsTableProps) {
         </table>
       </ScrollRegion>
       <p className="soft">
-        Won is the share of all enquiries; £ won counts the values that were entered.
+        Answered in time leaves out what is not due yet. Won is the share of all enquiries; £ won
+        counts the values that were entered.
       </p>
     </>
   )
@@ -63,8 +64,8 @@ export function ResultsTable({ results, before }: ResultsTableProps) {
 
 const columns: { name: string; value(line: ResultLine): string }[] = [
   { name: 'Enquiries', value: ({ enquiries }) => enquiries.toLocaleString('en-GB') },
-  { name: 'Answered in time', value: ({ in_time, enquiries }) => share(in_time, enquiries) },
-  { name: 'Visited', value: ({ visits }) => visits.toLocaleString('en-GB') },
+  { name: 'Answered in time', value: ({ in_time, due }) => share(in_time, due) },
+  { name: 'Visits', value: ({ visits }) => visits.toLocaleString('en-GB') },
   { name: 'Won', value: ({ won }) => won.toLocaleString('en-GB') },
   { name: 'Lost', value: ({ lost }) => lost.toLocaleString('en-GB') },
   { name: 'Won, share', value: ({ won, enquiries }) => share(won, enquiries) },

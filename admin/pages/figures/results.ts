@@ -30,6 +30,7 @@ function added(a: ResultLine, b: ResultLine): ResultLine {
     name: a.name,
     enquiries: a.enquiries + b.enquiries,
     answered: a.answered + b.answered,
+    due: a.due + b.due,
     in_time: a.in_time + b.in_time,
     visits: a.visits + b.visits,
     won: a.won + b.won,

@@ -14,6 +14,29 @@ test.each([
     'connect ECONNREFUSED 127.0.0.1:25',
     'the mail server could not be reached: connect ECONNREFUSED 127.0.0.1:25',
   ],
+  [
+    '550 5.1.1 <x@y.example>: Recipient address rejected: User unknown',
+    'the server refused the address: 550 5.1.1 <x@y.example>: Recipient address rejected: User unknown',
+  ],
+  [
+    'The email account does not exist',
+    'the server refused the address: The email account does not exist',
+  ],
+  [
+    '450 4.2.0 Recipient address rejected: Greylisted',
+    'the server refused: 450 4.2.0 Recipient address rejected: Greylisted',
+  ],
+  ['550 EMAIL REFUSED', 'the server refused: 550 EMAIL REFUSED'],
+  ['quota exceeded', 'quota exceeded'],
+  ['552 5.2.2 Quota exceeded', 'the server refused: 552 5.2.2 Quota exceeded'],
+  [
+    '554 5.7.1 Message refused by EXAMPLE policy',
+    'the server refused: 554 5.7.1 Message refused by EXAMPLE policy',
+  ],
+  [
+    'getaddrinfo ENOTFOUND smtp.example.com',
+    'the mail server could not be reached: getaddrinfo ENOTFOUND smtp.example.com',
+  ],
   ['No webhook is configured any more', 'No webhook is configured any more'],
   [null, undefined],
 ])('%j is told as %j', (error, words) => {

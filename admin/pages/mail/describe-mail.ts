@@ -25,14 +25,24 @@ export function describeError(error: string | null): string | undefined {
     /^(message failed|mail command failed|recipient command failed|can't send mail - all recipients were rejected|the mail server refused this (address|message)): /i,
     '',
   )
-  if (/\bE[A-Z]{4,}\b|timed? ?out|greeting never|closed unexpectedly|getaddrinfo/i.test(detail)) {
-    return `the mail server could not be reached: ${detail}`
-  }
-  if (/^the mail server refused this address/i.test(error)) {
-    return `the server refused the address: ${detail}`
-  }
+  if (isAddressRefused(error, detail)) return `the server refused the address: ${detail}`
+  if (isUnreachable(detail)) return `the mail server could not be reached: ${detail}`
   return /\b[45]\d\d\b/.test(detail) ? `the server refused: ${detail}` : detail
 }
+
+/** Replies of 4xx are for now only, as in greylisting; 550 alone may mean spam or policy. */
+const isAddressRefused = (error: string, detail: string) =>
+  /^the mail server refused this address/i.test(error) ||
+  (!/^4\d\d\b/.test(detail) &&
+    /\b5\.1\.[0-36]\b|recipient (address )?rejected|(user|recipient|mailbox) unknown|(unknown|no such) (user|recipient|mailbox)|account does not exist/i.test(
+      detail,
+    ))
+
+/** Only Node's own codes: servers write other words that start with an E. */
+const isUnreachable = (detail: string) =>
+  /\bE(CONN[A-Z]+|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NOTFOUND|PROTO|AI_[A-Z]+|PIPE|SOCKET|DNS)\b/.test(
+    detail,
+  ) || /timed? ?out|greeting never|closed unexpectedly|getaddrinfo/i.test(detail)
 
 export interface Waiting {
   tries: number
@@ -51,6 +61,9 @@ export function describeWaiting(
   const when = next <= now ? 'Being tried again' : `Next try at ${formatTime(next, now)}`
   return `${when}, because ${reason}`
 }
+
+/** Of an email in the outbox. True before and after a mail server is set up. */
+export const keptInOutbox = 'Kept in the outbox: no mail server was set up then.'
 
 /** The summary above the list. */
 export function summariseMails({

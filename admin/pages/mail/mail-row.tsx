@@ -6,7 +6,13 @@ import { Badge, type BadgeKind } from '#ui/badge/badge.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { channels } from '../enquiries/deliveries.tsx'
-import { describeError, describeWaiting, isColleagueNotice, nameOfMail } from './describe-mail.ts'
+import {
+  describeError,
+  describeWaiting,
+  isColleagueNotice,
+  keptInOutbox,
+  nameOfMail,
+} from './describe-mail.ts'
 import { useMailChange } from './use-mail-change.ts'
 
 const badges: Record<MailState, BadgeKind> = {
@@ -39,7 +45,7 @@ export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServ
           )}
           written <RelativeTime at={mail.created_at} />
         </p>
-        <StateText mail={mail} hasMailServer={hasMailServer} />
+        <StateText mail={mail} />
         {text && (
           <details>
             <summary>Read the mail</summary>
@@ -59,7 +65,7 @@ function subjectOf({ kind, about, subject }: ListedMail): string {
 }
 
 /** The state in a sentence. */
-function StateText({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: boolean }) {
+function StateText({ mail }: { mail: ListedMail }) {
   const { state, sent_at, tries, last_error, expires_at } = mail
   const expiry = expires_at && state !== 'sent' && (
     <p className="soft">
@@ -82,13 +88,7 @@ function StateText({ mail, hasMailServer }: { mail: ListedMail; hasMailServer: b
         </p>
       ) : null
     case 'in_outbox':
-      return (
-        <p>
-          {hasMailServer
-            ? 'Kept in the outbox: no mail server was set up then.'
-            : 'Kept in the outbox: no mail server is set up.'}
-        </p>
-      )
+      return <p>{keptInOutbox}</p>
     case 'waiting':
       return (
         <>

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type MailPage, type MailState, mailStates } from '#schemas/mails.ts'
 import { callStaff, tables } from '../../api.ts'
-import { enquiriesKey } from '../enquiries/enquiries.ts'
+import { enquiriesKey } from '../enquiries/enquiries-key.ts'
 
 const refreshMs = 15_000
 const states = Object.keys(mailStates) as MailState[]

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
-import { enquiriesKey } from '../enquiries/enquiries.ts'
+import { readAnew } from '../enquiries/enquiries-key.ts'
 
 export function useMailChange(verb: string, body: Record<string, string>, success: string) {
   const client = useQueryClient()
@@ -11,6 +11,6 @@ export function useMailChange(verb: string, body: Record<string, string>, succes
     mutationFn: () => callStaff(verb, body),
     onSuccess: () => showSuccess(success),
     onError: (error) => showError(toMessage(error, 'Failed to update the mail')),
-    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+    onSettled: () => readAnew(client),
   })
 }

@@ -1,8 +1,8 @@
-// The file for a person who asks for their data: JSON, and with photographs a zip of both.
+// The file for a person who asks for their data: JSON, and with photographs or attachments a zip of all.
 import { downloadZip } from 'client-zip'
 import { fetchPhoto } from '../enquiries/photos.ts'
 
-interface ExportedPhoto {
+interface ExportedFile {
   /** A signed URL, for an hour. */
   url: string
   [about: string]: unknown
@@ -10,7 +10,8 @@ interface ExportedPhoto {
 
 interface ExportedEnquiry {
   reference: string | null
-  photos: ExportedPhoto[]
+  photos: ExportedFile[]
+  attachments: (ExportedFile & { name: string })[]
   [column: string]: unknown
 }
 
@@ -21,15 +22,16 @@ export interface PersonExport {
 
 export async function makeExportFile(data: PersonExport): Promise<{ name: string; blob: Blob }> {
   const name = `personal-data-${new Date().toISOString().slice(0, 10)}`
-  const photos = data.enquiries.flatMap((enquiry) =>
-    enquiry.photos.map((photo, at) => ({ file: fileOf(enquiry, at), url: photo.url })),
-  )
+  const files = data.enquiries.flatMap((enquiry) => [
+    ...enquiry.photos.map(({ url }, at) => ({ file: photoFile(enquiry, at), url })),
+    ...enquiry.attachments.map(({ url }, at) => ({ file: attachmentFile(enquiry, at), url })),
+  ])
   const json = new Blob([JSON.stringify(withFileNames(data), null, 2)], {
     type: 'application/json;charset=utf-8',
   })
-  if (photos.length === 0) return { name: `${name}.json`, blob: json }
+  if (files.length === 0) return { name: `${name}.json`, blob: json }
   const entries = await Promise.all(
-    photos.map(async ({ file, url }) => ({
+    files.map(async ({ file, url }) => ({
       name: file,
       input: await fetchPhoto(atThisOrigin(url)),
     })),
@@ -46,14 +48,23 @@ function withFileNames(data: PersonExport) {
       ...enquiry,
       photos: enquiry.photos.map(({ url: _, ...about }, at) => ({
         ...about,
-        file: fileOf(enquiry, at),
+        file: photoFile(enquiry, at),
+      })),
+      attachments: enquiry.attachments.map(({ url: _, ...about }, at) => ({
+        ...about,
+        file: attachmentFile(enquiry, at),
       })),
     })),
   }
 }
 
-function fileOf({ reference }: ExportedEnquiry, at: number): string {
+function photoFile({ reference }: ExportedEnquiry, at: number): string {
   return `photos/${reference ?? 'enquiry'}-${at + 1}.jpg`
+}
+
+/** Two may have one name. */
+function attachmentFile({ reference, attachments }: ExportedEnquiry, at: number): string {
+  return `attachments/${reference ?? 'enquiry'}-${at + 1} ${attachments[at]?.name ?? ''}`
 }
 
 /** The server writes its public address; the dashboard may be open at another one. */

@@ -70,8 +70,8 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
             <Download aria-hidden="true" />
             {save.isPending
               ? 'Exporting…'
-              : counts.photos > 0
-                ? 'Export as JSON, with photos'
+              : counts.photos + counts.attachments > 0
+                ? 'Export as JSON, with files'
                 : 'Export as JSON'}
           </Button>
           {!isEmpty && (

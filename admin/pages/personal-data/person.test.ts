@@ -9,6 +9,7 @@ test('an address has an @, everything else is a number', () => {
 test('what is there is counted, what is not goes unsaid', () => {
   const none = {
     ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, visits: 0, deliveries: 0, photos: 0 },
+    attachments: 0,
     ...{ outbox_copies: 0, activity_lines: 0 },
   }
   expect(isNothing(none)).toBe(true)

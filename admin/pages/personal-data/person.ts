@@ -9,6 +9,7 @@ export interface Counts {
   visits: number
   deliveries: number
   photos: number
+  attachments: number
   outbox_copies: number
   activity_lines: number
 }
@@ -38,6 +39,7 @@ const kinds: [key: keyof Counts, one: string, many: string][] = [
   ['calls', '1 call', '# calls'],
   ['visits', '1 visit', '# visits'],
   ['photos', '1 photo', '# photos'],
+  ['attachments', '1 attachment', '# attachments'],
   ['deliveries', 'the details of 1 delivery', 'the details of # deliveries'],
   ['outbox_copies', '1 mail in the outbox', '# mails in the outbox'],
   [

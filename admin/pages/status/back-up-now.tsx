@@ -7,6 +7,7 @@ import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
+import { formatBytes } from '../../parts/format-bytes.ts'
 import { backupsQuery, checksQuery } from './status.ts'
 
 export function BackUpNow() {
@@ -57,7 +58,7 @@ function Progress({ backups: { running, failed, last } }: { backups: BackupState
   if (!last) return null
   return (
     <p>
-      <strong>{fileName(last.file)}</strong> ({sizeOf(last.bytes)}), taken{' '}
+      <strong>{fileName(last.file)}</strong> ({formatBytes(last.bytes)}), taken{' '}
       <RelativeTime at={last.at} />.{' '}
       {last.check_error ? (
         <strong className="late">It cannot be restored: {last.check_error}</strong>
@@ -85,12 +86,6 @@ function useRefreshChecksAfter(backups: BackupState | undefined) {
 }
 
 const fileName = (path: string) => path.replace(/^.*[\\/]/, '')
-
-function sizeOf(bytes: number): string {
-  const [size, unit] =
-    bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB']
-  return `${size.toLocaleString('en-GB', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`
-}
 
 function contentOf({ enquiries, reviews, accounts }: NonNullable<BackupState['last']>): string {
   return [amount(enquiries ?? 0, 'enquiry', 'enquiries'), amount(reviews ?? 0, 'review', 'reviews')]

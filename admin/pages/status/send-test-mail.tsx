@@ -1,6 +1,6 @@
 // "Send a test mail": to the signed-in administrator, with the mail server's reply.
 import { useMutation } from '@tanstack/react-query'
-import type { TestMailResult } from '#schemas/backups.ts'
+import type { TestMailResult } from '#schemas/mail-server.ts'
 import { Button } from '#ui/button/button.tsx'
 import { callStaff } from '../../api.ts'
 import { toMessage } from '../../errors.ts'

@@ -1,5 +1,5 @@
 // The groups of a day, each with its number and links to the records.
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { TodayEnquiry, TodayGroup, TodayVisit } from '#schemas/function-results.ts'
 import { dayAndClock } from '#schemas/visit.ts'
@@ -119,12 +119,14 @@ export function VisitGroup({ group, day }: { group: TodayGroup<TodayVisit>; day:
 }
 
 function RecordLink({ id, name }: { id: string; name: string | null }) {
+  const today = useSearch({ from: '/admin/today' })
   return (
     <Link
       className="row-link"
       to="/admin/enquiries/$enquiryId"
       params={{ enquiryId: id }}
       search={noFilters}
+      state={{ today }}
     >
       {name ?? 'Erased enquiry'}
     </Link>

@@ -75,7 +75,7 @@ function Groups({ today, isOwn }: { today: Today; isOwn: boolean }) {
         none="Nothing to follow up today."
       />
       <EnquiryGroup
-        name="New since yesterday"
+        name="Arrived since yesterday"
         group={today.new}
         about="arrival"
         none="Nothing has arrived since yesterday."

@@ -1,7 +1,7 @@
 // What today brings, of everybody or of the user alone.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tables } from '../../api.ts'
-import { enquiriesKey } from '../enquiries/enquiries.ts'
+import { enquiriesKey } from '../enquiries/enquiries-key.ts'
 
 export const todayQuery = (own: boolean) =>
   queryOptions({

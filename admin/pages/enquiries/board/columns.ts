@@ -1,6 +1,7 @@
 // The columns of the board, one query each.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { enquiriesKey, live, readPage } from '../enquiries.ts'
+import { live, readPage } from '../enquiries.ts'
+import { enquiriesKey } from '../enquiries-key.ts'
 import { type Filters, noFilters } from '../filters.ts'
 import type { ColumnStatus } from './card-move.ts'
 

@@ -5,7 +5,8 @@ import { enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { toMessage } from '../../../errors.ts'
 import { showError, showNotice } from '../../../notices/notices.tsx'
-import { type EnquiryPage, enquiriesKey, statusFields } from '../enquiries.ts'
+import { type EnquiryPage, statusFields } from '../enquiries.ts'
+import { readAnew } from '../enquiries-key.ts'
 import { titleOf } from '../enquiry-table.tsx'
 import { changeEnquiry } from '../use-change.ts'
 import {
@@ -55,7 +56,7 @@ export function useCardMoves(): (move: CardMove) => void {
     onSettled() {
       // Not while another card is on its way: it would jump back.
       if (client.isMutating({ mutationKey }) > 1) return undefined
-      return client.invalidateQueries({ queryKey: enquiriesKey })
+      return readAnew(client)
     },
   })
 

@@ -6,7 +6,7 @@ import type { Enquiry } from '#schemas/tables.ts'
 import { toMessage } from '../../../errors.ts'
 import { type AnswerDraft, emptyDraft, readDraft } from '../answer.ts'
 import { useDraft } from '../drafts.ts'
-import { enquiriesKey } from '../enquiries.ts'
+import { readAnew } from '../enquiries-key.ts'
 import { previewAnswers, sendAnswers } from './bulk-answers.ts'
 import { BulkForm } from './bulk-form.tsx'
 import { BulkPreviews } from './bulk-previews.tsx'
@@ -42,7 +42,7 @@ export function BulkAnswer({ enquiries, onSent, onClose }: BulkAnswerProps) {
       if (!sent.left_out.some(({ code }) => code === 'too_many_requests')) keep('')
       onSent()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+    onSettled: () => readAnew(client),
   })
   const step = result ? 'sent' : preview ? 'preview' : 'write'
   return (
@@ -68,6 +68,7 @@ export function BulkAnswer({ enquiries, onSent, onClose }: BulkAnswerProps) {
       {preview && !result && (
         <BulkPreviews
           preview={preview}
+          files={draft.files}
           isBusy={send.isPending}
           error={send.isError ? describeFailure(send.error) : undefined}
           onBack={() => {

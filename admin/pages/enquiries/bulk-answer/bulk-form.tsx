@@ -1,9 +1,12 @@
 // The text for several enquiries. Placeholders stay until the server fills them in for each.
+import { useRef } from 'react'
 import { answerPlaceholders } from '#content/answers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
-import type { AnswerDraft } from '../answer.ts'
+import { type AnswerDraft, isEmpty } from '../answer.ts'
 import { AnswerFields, isSendable } from '../answer-fields.tsx'
+import { AttachFiles } from '../attachments/attach-files.tsx'
+import { useAttachments } from '../attachments/use-attachments.ts'
 import { countAnswers } from './bulk-answers.ts'
 
 interface BulkFormProps {
@@ -21,11 +24,21 @@ const placeholders = answerPlaceholders.map((name) => `{${name}}`).join(', ')
 
 export function BulkForm(props: BulkFormProps) {
   const { draft, count, isBusy, error, onChange, onPreview, onDiscard, onClose } = props
-  const canSend = isSendable(draft)
+  const latest = useRef(draft)
+  latest.current = draft
+  const change = (changed: Partial<AnswerDraft>) => {
+    latest.current = { ...latest.current, ...changed }
+    onChange(latest.current)
+  }
+  const attachments = useAttachments(null, draft.files, (changed) =>
+    change({ files: changed(latest.current.files) }),
+  )
+  const canSend = isSendable(draft) && attachments.isReady
   return (
     <form
       className="answer-form"
       aria-label="Answer several"
+      {...attachments.form}
       onSubmit={(event) => {
         event.preventDefault()
         if (canSend && !isBusy) onPreview()
@@ -36,14 +49,15 @@ export function BulkForm(props: BulkFormProps) {
         subjectHint="The reference of each enquiry is added to it"
         bodyHint={`Filled in for each: ${placeholders}`}
         fillIn={({ subject, body }) => ({ subject, body })}
-        onChange={(changed) => onChange({ ...draft, ...changed })}
+        onChange={change}
       />
+      <AttachFiles attachments={attachments} />
       <p className="answer-buttons">
         <Button type="submit" kind="main" isBusy={isBusy || !canSend}>
           {`Preview ${countAnswers(count)}`}
         </Button>
         <Button onClick={onClose}>Close</Button>
-        {(draft.subject || draft.body) && (
+        {!isEmpty(draft) && (
           <Button kind="quiet" onClick={onDiscard}>
             Discard
           </Button>

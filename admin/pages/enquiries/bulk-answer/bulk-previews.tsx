@@ -1,6 +1,7 @@
 // What each customer will read, one at a time, and who gets nothing.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AttachedFile } from '#schemas/answer-files.ts'
 import type { BulkPreview } from '#schemas/bulk-answer.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
@@ -11,13 +12,15 @@ import { LeftOutList } from './left-out.tsx'
 
 interface BulkPreviewsProps {
   preview: BulkPreview
+  files: AttachedFile[]
   isBusy: boolean
   error: string | undefined
   onBack(): void
   onSend(): void
 }
 
-export function BulkPreviews({ preview, isBusy, error, onBack, onSend }: BulkPreviewsProps) {
+export function BulkPreviews(props: BulkPreviewsProps) {
+  const { preview, files, isBusy, error, onBack, onSend } = props
   const { answers, left_out } = preview
   const [at, setAt] = useState(0)
   const { data: offered } = useQuery(answerTemplatesQuery)
@@ -44,7 +47,7 @@ export function BulkPreviews({ preview, isBusy, error, onBack, onSend }: BulkPre
               Next
             </Button>
           </div>
-          <PreviewedMail {...shown} company={offered?.sender.company ?? ''} />
+          <PreviewedMail {...shown} files={files} company={offered?.sender.company ?? ''} />
         </section>
       ) : (
         <p>None of them can be answered by email.</p>

@@ -4,14 +4,15 @@ import type { ReviewRequestState, StopReason } from '#schemas/review-requests.ts
 import { callEnquiry, tables } from '../../../api.ts'
 import { toMessage } from '../../../errors.ts'
 import { showError, showSuccess } from '../../../notices/notices.tsx'
-import { enquiriesKey } from '../enquiries.ts'
+import { enquiriesKey, readAnew } from '../enquiries-key.ts'
 
 /** Whether requests go out, and how many have. */
 export const requestStateQuery = queryOptions({
   queryKey: [...enquiriesKey, 'review-requests'],
   queryFn: () => callEnquiry<ReviewRequestState>('review-requests'),
-  // Who comes back from publishing the switch sees what it did.
+  // Who comes back from publishing the switch sees what it did, as soon as the server has read it.
   staleTime: 0,
+  refetchInterval: 5_000,
   meta: { failed: 'Failed to fetch review requests' },
 })
 
@@ -47,6 +48,6 @@ export function useStop(enquiryId: string, onDone: () => void) {
       showSuccess('Review request stopped')
     },
     onError: (error) => showError(toMessage(error, 'Failed to stop the review request')),
-    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+    onSettled: () => readAnew(client),
   })
 }

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callEnquiry, tables } from '../../../api.ts'
 import { toMessage } from '../../../errors.ts'
 import { showError, showSuccess } from '../../../notices/notices.tsx'
-import { enquiriesKey } from '../enquiries.ts'
+import { enquiriesKey, readAnew } from '../enquiries-key.ts'
 
 export const visitsQuery = (enquiryId: string) =>
   queryOptions({
@@ -36,6 +36,6 @@ export function useVisitChange(done: string, { isTold = false, onDone = () => {}
     onError(error) {
       if (isTold) showError(toMessage(error, 'Failed to change the visit'))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: enquiriesKey }),
+    onSettled: () => readAnew(client),
   })
 }

@@ -100,6 +100,7 @@ function VisitLine({ visit, onMove }: { visit: EnquiryVisit; onMove(): void }) {
         <Confirm
           question="Cancel this visit?"
           confirm="Cancel the visit"
+          cancel="Keep the visit"
           onConfirm={() => cancel.mutate({ action: 'cancel', visit_id: id, sequence })}
           onClose={() => setAsks(false)}
         >

@@ -1,5 +1,5 @@
 // The mail server: its query, and the form's values read and checked.
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import {
   type MailServerState,
@@ -7,12 +7,21 @@ import {
   savedMailServerSchema,
 } from '#schemas/mail-server.ts'
 import { callStaff } from '../../../api.ts'
+import { readAnew } from '../../enquiries/enquiries-key.ts'
+import { checksQuery } from '../../status/status.ts'
 
 export const mailServerQuery = queryOptions({
   queryKey: ['mail-server'],
   queryFn: () => callStaff<MailServerState>('mail-server'),
   meta: { failed: 'Failed to fetch the mail server' },
 })
+
+/** What the dashboard says of mails depends on whether there is a server. */
+export async function showServer(client: QueryClient, state: MailServerState): Promise<void> {
+  client.setQueryData(mailServerQuery.queryKey, state)
+  void client.invalidateQueries({ queryKey: checksQuery.queryKey })
+  await readAnew(client)
+}
 
 export type ServerErrors = Partial<Record<keyof SavedMailServer, string>>
 

@@ -13,7 +13,7 @@ import { Field } from '#ui/field/field.tsx'
 import { CallError, callStaff } from '../../../api.ts'
 import { toMessage } from '../../../errors.ts'
 import { showError, showSuccess } from '../../../notices/notices.tsx'
-import { mailServerQuery, readServerForm, type ServerErrors } from './mail-server.ts'
+import { readServerForm, type ServerErrors, showServer } from './mail-server.ts'
 
 export interface ServerFormProps {
   state: MailServerState
@@ -28,7 +28,7 @@ export function ServerForm({ state: { stored, company, fixed }, onClose }: Serve
   const save = useMutation({
     mutationFn: (server: SavedMailServer) => callStaff<MailServerState>('save-mail-server', server),
     onSuccess(saved) {
-      client.setQueryData(mailServerQuery.queryKey, saved)
+      void showServer(client, saved)
       showSuccess('Mail server saved. Send a test mail to see that it works.')
       onClose()
     },

@@ -8,7 +8,7 @@ import { callStaff } from '../../../api.ts'
 import { toMessage } from '../../../errors.ts'
 import { showError, showSuccess } from '../../../notices/notices.tsx'
 import { SendTestMail } from '../../status/send-test-mail.tsx'
-import { mailServerQuery } from './mail-server.ts'
+import { mailServerQuery, showServer } from './mail-server.ts'
 import { ServerForm } from './server-form.tsx'
 
 export function ServerPanel() {
@@ -77,7 +77,7 @@ function RemoveServer() {
   const remove = useMutation({
     mutationFn: () => callStaff<MailServerState>('remove-mail-server'),
     onSuccess(state) {
-      client.setQueryData(mailServerQuery.queryKey, state)
+      void showServer(client, state)
       showSuccess('Mail server removed. Mails are kept in the outbox.')
     },
     onError: (error) => showError(toMessage(error, 'Failed to remove the mail server')),
