@@ -40,6 +40,9 @@ begin
     subject_id := (row_any ->> 'user_id')::uuid;
     select email into label from public.profiles where id = (row_any ->> 'user_id')::uuid;
   end if;
+  if tg_argv[0] = 'view' then
+    label := row_any ->> 'name';
+  end if;
   insert into public.audit_trail (actor_id, actor, subject, subject_id, label, action, before, after)
   values (
     auth.uid(), internal.actor_name(), tg_argv[0], subject_id, label, lower(tg_op),

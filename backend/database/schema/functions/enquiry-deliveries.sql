@@ -33,6 +33,9 @@ begin
   -- PostgreSQL delivers identical notifications of one transaction once.
   perform pg_notify('jobs', case channel when 'webhook' then 'enquiry-webhook' else 'enquiry-mail' end)
   from (select distinct channel from added where state = 'waiting') waiting;
+  perform internal.queue_push(array(
+    select enquiry_id from added where state = 'waiting' and channel = 'office_mail'
+  ));
   return null;
 end
 $$;
@@ -42,6 +45,10 @@ create or replace function internal.send_withheld() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform internal.queue_push(array(
+    select enquiry_id from public.enquiry_deliveries
+    where enquiry_id = new.id and state = 'withheld' and channel = 'office_mail'
+  ));
   update public.enquiry_deliveries set state = 'waiting', next_try_at = now()
   where enquiry_id = new.id and state = 'withheld';
   return null;

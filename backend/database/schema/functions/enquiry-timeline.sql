@@ -58,6 +58,13 @@ begin
           'delivery', (
             select internal.delivery_facts(d) from public.enquiry_deliveries d
             where d.message_id = m.id
+          ),
+          'files', (
+            select coalesce(jsonb_agg(jsonb_build_object(
+              'id', f.id, 'name', f.name, 'size', f.size
+            ) order by a.position), '[]')
+            from public.answer_attachments a join public.answer_files f on f.id = a.file_id
+            where a.message_id = m.id
           )
         )
       from public.enquiry_messages m where m.enquiry_id = enquiry

@@ -58,7 +58,7 @@ begin
   if cardinality(told) = 0 then
     return null;
   end if;
-  return internal.enquiry_group(format('id = any (%L::uuid[])', told), 'waiting_until, id', 20);
+  return internal.enquiry_group(format('id = any (%L::uuid[])', told), 'waiting_until, created_at, id', 20);
 end
 $$;
 
@@ -87,10 +87,10 @@ begin
   return jsonb_build_object(
     'day', day,
     'overdue', internal.enquiry_group(
-      concat_ws(' and ', due ->> 'overdue', concerns), 'waiting_until, id', 20
+      concat_ws(' and ', due ->> 'overdue', concerns), 'waiting_until, created_at, id', 20
     ),
     'due', internal.enquiry_group(
-      concat_ws(' and ', due ->> 'due', concerns), 'waiting_until, id', 20
+      concat_ws(' and ', due ->> 'due', concerns), 'waiting_until, created_at, id', 20
     ),
     'follow_ups', internal.enquiry_group(
       concat_ws(' and ', due ->> 'follow_ups', format('assigned_to = %L', person), 'not ' || is_due),

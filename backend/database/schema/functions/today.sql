@@ -82,8 +82,8 @@ begin
   end if;
   return jsonb_build_object(
     'day', day,
-    'overdue', internal.enquiry_group((due ->> 'overdue') || whose_new, 'waiting_until', 30),
-    'due', internal.enquiry_group((due ->> 'due') || whose_new, 'waiting_until', 30),
+    'overdue', internal.enquiry_group((due ->> 'overdue') || whose_new, 'waiting_until, created_at, id', 30),
+    'due', internal.enquiry_group((due ->> 'due') || whose_new, 'waiting_until, created_at, id', 30),
     'follow_ups', internal.enquiry_group(
       (due ->> 'follow_ups') || whose, 'follow_up_on, created_at', 30
     ),

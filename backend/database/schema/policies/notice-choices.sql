@@ -1,7 +1,8 @@
 revoke all on public.notice_choices
   from anon, authenticated, service_role, site_staff, site_admin;
 grant select on public.notice_choices to authenticated;
-grant insert (digest, overdue), update (digest, overdue) on public.notice_choices to authenticated;
+grant insert (digest, overdue, push_new, push_overdue), update (digest, overdue, push_new, push_overdue)
+  on public.notice_choices to authenticated;
 grant all on public.notice_choices to service_role;
 
 -- Staff read and write their own choices, and nobody else's.

@@ -9,6 +9,10 @@ create policy staff_enquiry_photos_read on storage.objects for select to authent
 create policy staff_site_pictures_read on storage.objects for select to authenticated
   using (bucket_id = 'site-pictures' and (select internal.is_staff()));
 
+-- Staff read what was attached to answers.
+create policy staff_answer_files_read on storage.objects for select to authenticated
+  using (bucket_id = 'answer-files' and (select internal.is_staff()));
+
 -- The secret key does everything.
 create policy service_objects on storage.objects to service_role using (true) with check (true);
 create policy service_buckets on storage.buckets to service_role using (true) with check (true);

@@ -8,3 +8,14 @@ create trigger date_saved_view before update of name, query, is_shared on public
 
 create trigger limit_saved_views before insert on public.saved_views
   for each row execute function internal.limit_saved_views();
+
+-- What others see is recorded; a view of one's own is nobody else's business.
+create trigger record_added after insert on public.saved_views
+  for each row when (new.is_shared)
+  execute function internal.record_change('view', 'name', 'query', 'is_shared');
+create trigger record_changed after update on public.saved_views
+  for each row when (old.is_shared or new.is_shared)
+  execute function internal.record_change('view', 'name', 'query', 'is_shared');
+create trigger record_deleted after delete on public.saved_views
+  for each row when (old.is_shared)
+  execute function internal.record_change('view', 'name', 'query', 'is_shared');
