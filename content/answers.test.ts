@@ -29,6 +29,13 @@ test('placeholders are replaced, and what a customer wrote is not read again', (
   )
 })
 
+test('an enquiry about something else is just an enquiry', () => {
+  const subject = 'Your enquiry about {service}'
+  const other = answerValues({ ...customer, service: 'Other' }, sender)
+  expect(fillInAnswer(subject, answerValues(customer, sender))).toBe('Your enquiry about Domestic')
+  expect(fillInAnswer(subject, other)).toBe('Your enquiry')
+})
+
 test('a name in braces that stands for nothing is told once', () => {
   expect(unknownAnswerPlaceholders('{name} {first_name} {name} {}')).toEqual(['name', ''])
 })

@@ -1,5 +1,6 @@
 // Templates of the emails with which the office answers enquiries, and the placeholders in them.
 import * as v from 'valibot'
+import { otherService } from './service.ts'
 import { list, name, paragraph, text } from './text.ts'
 
 export const answersSchema = v.strictObject({
@@ -25,7 +26,9 @@ export type AnswerValues = Record<AnswerPlaceholder, string>
 const inBraces = /\{([^{}]*)\}/g
 
 export function fillInAnswer(text: string, values: AnswerValues): string {
-  return text.replaceAll(inBraces, (written, name) => (isKnown(name) ? values[name] : written))
+  // "Your enquiry about Other" is no way to write to a customer.
+  const meant = values.service === otherService ? text.replaceAll(' about {service}', '') : text
+  return meant.replaceAll(inBraces, (written, name) => (isKnown(name) ? values[name] : written))
 }
 
 /** Names in braces that stand for nothing. */

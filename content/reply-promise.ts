@@ -51,9 +51,14 @@ export function nextOpen(from: Date, hours: TelephoneHours): Date | undefined {
   return span && new Date(Math.max(span.opens, from.getTime()))
 }
 
-/** "Monday 16 November, 10:00 am", in London time. */
-export function formatDateTime(date: Date): string {
-  const day = longDay.format(date)
+/**
+ * "Monday 16 November, 10:00 am", in London time; "Tuesday 16 November 2027, …" where the year is not
+ * that of `today`.
+ */
+export function formatDateTime(date: Date, today?: string): string {
+  const year = dayOf(date).slice(0, 4)
+  const isOther = today !== undefined && today.slice(0, 4) !== year
+  const day = isOther ? `${longDay.format(date)} ${year}` : longDay.format(date)
   const { hours, minutes } = clockOf(date)
   const time = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`
   return `${day.replace(',', '')}, ${time}`

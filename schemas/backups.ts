@@ -19,10 +19,3 @@ export interface BackupState {
     check_error: string | null
   } | null
 }
-
-/** The result of a test email; `words` is the mail server's reply. */
-export interface TestMailResult {
-  to: string
-  result: 'sent' | 'in_outbox' | 'failed'
-  words: string
-}

@@ -1,6 +1,7 @@
 // One text to several enquiries: what the server says before it is sent, and after.
 
-export const maxBulkAnswers = 50
+/** As many as the list selects: a page of it. */
+export const maxBulkAnswers = 25
 
 /** An answer as the customer will read it, without the reference that is added to the subject. */
 export interface PreparedAnswer {

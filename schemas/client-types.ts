@@ -1,4 +1,5 @@
 // The database as the official client is typed with it.
+import type { AnswerAttachment, AnswerFile } from './answer-files.ts'
 import type { Colleague, EnquiryFigures, EnquiryResults, Today } from './function-results.ts'
 import type { StopReason } from './review-requests.ts'
 import type {
@@ -16,6 +17,7 @@ import type {
   ListedEnquiry,
   NoticeChoices,
   Profile,
+  PushSubscriptionRow,
   Review,
   ReviewEnquiry,
   ReviewRequestRow,
@@ -46,12 +48,15 @@ export interface Tables {
         'status' | 'lost_reason' | 'assigned_to' | 'follow_up_on' | 'quote_pence' | 'won_pence'
       >
       enquiry_visits: TableType<EnquiryVisit, never>
-      notice_choices: TableType<NoticeChoices, 'digest' | 'overdue'>
+      notice_choices: TableType<NoticeChoices, 'digest' | 'overdue' | 'push_new' | 'push_overdue'>
+      push_subscriptions: TableType<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth' | 'label'>
       review_requests: TableType<ReviewRequestRow, never>
       review_enquiries: TableType<ReviewEnquiry, keyof ReviewEnquiry>
       audit_trail: TableType<AuditEntry, never>
       enquiry_deliveries: TableType<EnquiryDelivery, never>
       enquiry_messages: TableType<EnquiryMessage, never>
+      answer_files: TableType<AnswerFile, never>
+      answer_attachments: TableType<AnswerAttachment, never>
       enquiry_contacts: TableType<EnquiryContact, 'enquiry_id' | 'kind' | 'outcome'>
       customer_changes: TableType<CustomerChange, never>
       enquiry_notes: TableType<EnquiryNote, 'enquiry_id' | 'body'>

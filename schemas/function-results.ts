@@ -61,8 +61,9 @@ export interface EnquiryFigures {
 export interface ResultLine {
   name: string
   enquiries: number
-  /** By anyone, at any time; `in_time` as promised. */
+  /** By anyone, at any time; `in_time` as promised; `due` with those whose time has passed. */
   answered: number
+  due: number
   in_time: number
   /** With a visit that was not cancelled. */
   visits: number
@@ -79,4 +80,6 @@ export interface EnquiryResults {
   town?: ResultLine[]
   /** By the colleague it is assigned to. */
   person?: ResultLine[]
+  /** The hundred most frequent. */
+  lost_reasons?: { name: string; count: number }[]
 }

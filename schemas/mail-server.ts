@@ -84,3 +84,10 @@ export interface MailServerState {
 /** The stored password belongs to these: another server or account must not get it. */
 export const passwordOwner = ({ host, port, encryption, username }: MailServer) =>
   JSON.stringify([host.toLowerCase(), port, encryption, username])
+
+/** The result of a test email; `words` is the mail server's reply. */
+export interface TestMailResult {
+  to: string
+  result: 'sent' | 'in_outbox' | 'failed'
+  words: string
+}

@@ -17,6 +17,9 @@ export const paths = {
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
   manifest: '/site.webmanifest',
+  dashboardManifest: '/admin/dashboard.webmanifest',
+  /** The service worker of the dashboard. */
+  pushWorker: '/admin/push-worker.js',
   favicon: '/favicon.ico',
 } as const
 

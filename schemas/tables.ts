@@ -56,6 +56,7 @@ export interface AuditEntry {
     | 'spam_filter'
     | 'site'
     | 'mail_server'
+    | 'view'
   subject_id: string | null
   label: string | null
   action: 'insert' | 'update' | 'delete' | 'export'
@@ -117,6 +118,8 @@ export interface Enquiry {
 export interface ListedEnquiry extends Enquiry {
   /** The email address in lower case. */
   email_key: string | null
+  /** When it came, until it is answered. */
+  waiting_since: string | null
 }
 
 /** Which of its customer's enquiries it is; a row of the view `enquiry_standings`. */
@@ -253,7 +256,22 @@ export interface NoticeChoices {
   user_id: string
   digest: boolean
   overdue: boolean
+  push_new: boolean
+  push_overdue: boolean
   updated_at: string
+}
+
+/** A browser in which a colleague gets notifications. */
+export interface PushSubscriptionRow {
+  id: string
+  user_id: string
+  endpoint: string
+  /** Written once, never read by its owner, like `auth`. */
+  p256dh: string
+  auth: string
+  label: string
+  created_at: string
+  last_success_at: string | null
 }
 
 /** The email that asks for a review after an enquiry was won. */

@@ -1,4 +1,5 @@
 // What happened to an enquiry, as the function enquiry_timeline() returns it.
+import type { AttachedFile } from './answer-files.ts'
 import type { EnquiryStatus } from './enquiry.ts'
 import type { EndReason } from './review-requests.ts'
 import type { Enquiry, EnquiryContact, EnquiryDelivery, EnquiryMessage } from './tables.ts'
@@ -29,6 +30,7 @@ export interface TimelineKinds {
     /** Null: to the customer. */
     colleague: string | null
     delivery: TimelineDelivery | null
+    files: AttachedFile[]
   }
   /** A request that was sent is a message, too. */
   review_request: {
