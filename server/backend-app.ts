@@ -15,6 +15,7 @@ import type { Database } from '#backend/database/database.ts'
 import { vacuumTables } from '#backend/database/embedded/vacuum.ts'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
 import { noticeWorker } from '#backend/enquiries/notices/notice-worker.ts'
+import { pushWorkers } from '#backend/enquiries/notices/push-worker.ts'
 import { maxPhotoBytes, photoBucket } from '#backend/enquiries/photos/photo-storage.ts'
 import { fileWorkers } from '#backend/files/file-workers.ts'
 import { openFileStore } from '#backend/files/open-file-store.ts'
@@ -37,17 +38,22 @@ import { mailServerStore } from '#backend/mail/stored-server.ts'
 import { expiredMailsWorker, stuckMails } from '#backend/mail/stuck-mails.ts'
 import { mailedBy } from '#backend/mail/templates/layout.ts'
 import { testMail } from '#backend/mail/test-mail.ts'
+import { fetchUserSupplied } from '#backend/outgoing/limited-fetch.ts'
+import { pushKeys } from '#backend/push/push-keys.ts'
+import { pushSender } from '#backend/push/send-push.ts'
 import { currentRequestId } from '#backend/request-context.ts'
 import { previewTokens } from '#backend/site/preview-tokens.ts'
 import { siteStore } from '#backend/site/site-store.ts'
 import { addSms, refuseSms, smsWorker } from '#backend/sms/sms-jobs.ts'
 import { forgetTraces } from '#backend/staff/person-traces.ts'
 import { staff } from '#backend/staff/staff.ts'
+import { answerObjects } from '#backend/storage/answer-objects.ts'
 import { ownObjects } from '#backend/storage/own-objects.ts'
 import type { StorageDeps } from '#backend/storage/service.ts'
 import { storage } from '#backend/storage/storage.ts'
 import { tables } from '#backend/tables/tables.ts'
 import { readPictures } from '#content/pictures.ts'
+import { answerBucket, maxFileBytes } from '#schemas/answer-files.ts'
 import { paths } from '#schemas/paths.ts'
 import type { BuiltFiles } from './built-files.ts'
 import { calendarRoutes } from './calendar-routes.ts'
@@ -94,10 +100,10 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const { siteUrl } = config
   const company = () => content.current.company
   const officeEmail = () => config.mail.enquiriesTo ?? company().email
-  const mailServers = mailServerStore(
-    database,
-    secrets(settingsKey(config.settingsKey, config.dataDir)),
-  )
+  const sealed = secrets(settingsKey(config.settingsKey, config.dataDir))
+  const mailServers = mailServerStore(database, sealed)
+  const devices = pushKeys(database, sealed)
+  const sendPush = pushSender({ fetch: fetchUserSupplied(), keys: devices, contact: officeEmail })
   const { mailer, removeOutboxMailsOf, removeOutboxMail, readOutbox, readOutboxMails, outbox } =
     openMailer({ ...config, company, mark: options.mailMark, store: mailServers })
   const { enqueueMail, notifyRecovered } = accountMails({
@@ -136,6 +142,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     limits: limits(database, { scale: config.rateLimitScale }),
     report: (error) => log.error({ err: error }, 'storage request failed'),
   }
+  const answerStorage = answerObjects(storageDeps, answerBucket, maxFileBytes)
   const enquiryService = enquiries({
     database,
     limits: limits(database, { scale: config.rateLimitScale }),
@@ -146,6 +153,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     webhook: config.webhook,
     retentionMonths: () => company().retentionMonths,
     photoStorage: ownObjects(storageDeps, photoBucket, maxPhotoBytes),
+    answerStorage,
     tokenSecret: keys.codeSecret,
     removeOutboxMailsOf,
     removeOutboxMail,
@@ -156,6 +164,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     expiredMailsWorker(database),
     ...enquiryService.workers,
     noticeWorker({ database, content, siteUrl, log }),
+    ...pushWorkers({ database, sendPush, log }),
     ...authWorkers(authDeps),
     ...fileWorkers({ database, store, spool, log }),
   ]
@@ -223,7 +232,8 @@ export function backendApp(options: BackendAppOptions): BackendApp {
         shippedSite: { documents: config.firm, fixed: config.companyVariables },
         signSitePicture: async (upload) => {
           await siteObjects.requireSpace()
-          return siteObjects.signUpload(`${upload}.jpg`)
+          // Its sizes are kept for a year: what is stored under this name never changes.
+          return siteObjects.signUpload(`${upload}.jpg`, false)
         },
         previewAddress: (caller) => `${paths.preview}/${previews.sign(caller)}`,
         sendTestMail: testMail(mailer, { sender: () => mailedBy(content.current), siteUrl }),
@@ -234,6 +244,8 @@ export function backendApp(options: BackendAppOptions): BackendApp {
           problem: mailer.problem,
           reload: mailer.reload,
         },
+        push: { keys: devices, send: sendPush },
+        answerStorage,
         stuckMails: stuckMails(database),
         limits: limits(database, { scale: config.rateLimitScale }),
         quotas,
@@ -250,16 +262,16 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     '/',
     previewRoutes({ tokens: previews, store: documents, content, siteWith: site.with }),
   )
-  app.route(
-    '/',
-    sitePictures({
-      folder: join(config.dataDir, 'site-pictures'),
-      maker: sitePictureMaker,
-      read: (upload) => siteObjects.read(`${upload}.jpg`),
-      published: () => content.current.pictures,
-      drafted: async () => readPictures(await documents.readDraftBody('pictures')),
-    }),
-  )
+  const photographs = sitePictures({
+    folder: join(config.dataDir, 'site-pictures'),
+    maker: sitePictureMaker,
+    read: (upload) => siteObjects.read(`${upload}.jpg`),
+    published: () => content.current.pictures,
+    drafted: async () => readPictures(await documents.readDraftBody('pictures')),
+    log,
+  })
+  app.route('/', photographs.routes)
+  content.onReload(() => void photographs.makeAll())
   app.route('/', photoRoutes({ photos: enquiryService.photos, site, log }))
   app.route('/', calendarRoutes({ feeds: enquiryService.visits.feeds, log }))
   app.route(

@@ -18,6 +18,8 @@ const sizes: Record<string, { size: number; radius: number }> = {
   '/apple-touch-icon.png': { size: 180, radius: 0 },
   '/icon-192.png': { size: 192, radius: 12 },
   '/icon-512.png': { size: 512, radius: 12 },
+  // For launchers that cut their own shape out of it.
+  '/icon-maskable.png': { size: 512, radius: 0 },
 }
 /** The logo in white, for the head of emails: email clients do not show SVG. */
 const mailMarkPath = '/mark.png'

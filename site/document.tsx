@@ -91,7 +91,10 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href={paths.favicon} sizes="any" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={paths.manifest} />
+        <link
+          rel="manifest"
+          href={frame === 'dashboard' ? paths.dashboardManifest : paths.manifest}
+        />
         <script type="module" src={site.assets.browserScript} />
         {site.liveReloadScript && <script type="module" src={site.liveReloadScript} />}
         {isPublic && <InlineScript type="speculationrules" text={speculationRules} />}

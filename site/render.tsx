@@ -7,12 +7,14 @@ import { paths } from '#schemas/paths.ts'
 import { ContentContext } from './content-context.ts'
 import { awaitFonts, Document, speculationRules } from './document.tsx'
 import { type PageNeeds, PageNeedsContext } from './page-needs.tsx'
+import pushWorker from './pages/dashboard/push-worker.js?raw'
 import { type EnquiryAgain, enquiryAgainPage } from './pages/enquiry/enquiry-again-page.tsx'
 import { type PhotosPage, photosPage } from './pages/enquiry/photos-page.tsx'
 import type { RenderablePage } from './pages/page.ts'
 import { type StopPage, stopPage } from './pages/review-requests/stop-page.tsx'
 import { createRoutes } from './routes.tsx'
 import { placeholderStyles } from './sections/picture.tsx'
+import { dashboardManifest } from './seo/dashboard-manifest.ts'
 import { robots, sitemap } from './seo/sitemap.ts'
 import { webManifest } from './seo/web-manifest.ts'
 import type { ReviewsOfSite, ShownReview, SiteContext, SiteData } from './site-context.ts'
@@ -46,7 +48,7 @@ export interface SiteOptions {
 export function createSite({ context, data, onReviewsFailed }: SiteOptions): Site {
   const routes = createRoutes(context.content)
   const byPath = new Map(routes.map((route) => [route.path, route]))
-  const texts = new Map([
+  const texts = new Map<string, TextPage>([
     [
       paths.sitemap,
       {
@@ -60,7 +62,20 @@ export function createSite({ context, data, onReviewsFailed }: SiteOptions): Sit
     ],
     [paths.robots, { type: 'text/plain', body: () => robots(context) }],
     [paths.manifest, { type: 'application/manifest+json', body: () => webManifest(context) }],
-  ] as const)
+    [
+      paths.dashboardManifest,
+      { type: 'application/manifest+json', body: () => dashboardManifest(context) },
+    ],
+    [
+      paths.pushWorker,
+      {
+        type: 'text/javascript',
+        body: () => pushWorker,
+        // Beyond its folder, which ends in a slash: the dashboard's first page does not.
+        headers: { 'Service-Worker-Allowed': paths.admin },
+      },
+    ],
+  ])
 
   const withoutReviews = { site: context, reviews: [], reviewSummary: noReviews.summary }
   return {
@@ -70,8 +85,8 @@ export function createSite({ context, data, onReviewsFailed }: SiteOptions): Sit
     ],
 
     async render(path) {
-      const text = texts.get(path as never)
-      if (text) return textDocument(context, text.type, text.body())
+      const text = texts.get(path)
+      if (text) return textDocument(context, text)
       const route = byPath.get(path)
       if (!route) return redirect(context.content.redirects[path])
       let { featured: reviews, summary } = noReviews
@@ -168,7 +183,7 @@ function htmlDocument(
  */
 function contentSecurityPolicy(
   site: SiteContext,
-  { showsAnyPicture, hasPreview }: RenderablePage,
+  { showsAnyPicture, frame, hasPreview }: RenderablePage,
   styles: string,
   reviews: ShownReview[],
 ): string {
@@ -189,6 +204,7 @@ function contentSecurityPolicy(
     "font-src 'self'",
     `connect-src 'self'${tagManager}`,
     "manifest-src 'self'",
+    `worker-src ${frame === 'dashboard' ? "'self'" : "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
     ...(hasPreview ? ["frame-src 'self'"] : []),
@@ -200,11 +216,21 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-function textDocument(site: SiteContext, type: string, body: string): RenderedDocument {
+interface TextPage {
+  type: string
+  body(): string
+  headers?: Record<string, string>
+}
+
+function textDocument(site: SiteContext, { type, body, headers }: TextPage): RenderedDocument {
   return {
     status: 200,
-    body,
-    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': site.cacheControl },
+    body: body(),
+    headers: {
+      ...headers,
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cache-Control': site.cacheControl,
+    },
     shows: [],
     isComplete: true,
   }

@@ -1,6 +1,7 @@
 // The enquiry of a delivery, read just before it is sent.
 import type { EnteredVia } from '#schemas/entered-enquiry.ts'
 import type { Database } from '../database/database.ts'
+import type { NamedFile } from './answer-files/attached-files.ts'
 import { batched } from './batched.ts'
 import type { DeliveryChannel } from './store.ts'
 
@@ -36,6 +37,8 @@ export interface DeliveredMessage {
   body: string
   /** An iCalendar file. */
   calendar: string | null
+  /** Attached to an answer, in this order. */
+  files: NamedFile[]
   /** Null when a colleague has no address. */
   to: string | null
   isToCustomer: boolean
@@ -82,6 +85,12 @@ async function readDeliveries(
        town, service, message, page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term,
        utm_content, entered_via, (
          select jsonb_build_object('subject', subject, 'body', body, 'calendar', calendar,
+           'files', (
+             select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name,
+               'contentType', file.content_type) order by position), '[]')
+             from answer_attachments join answer_files file on file.id = file_id
+             where answer_attachments.message_id = written.id
+           ),
            'to', case when colleague_id is null then enquiry.email else colleague.email end,
            'isToCustomer', colleague_id is null, 'reviewAddress',
            case kind when 'review_request' then internal.address_hash(enquiry.email) end)

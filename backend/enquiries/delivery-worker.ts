@@ -21,6 +21,8 @@ import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
 import { mailedBy } from '../mail/templates/layout.ts'
 import { reviewRequest } from '../mail/templates/review-request.ts'
 import { sendWebhook, type Webhook } from '../outgoing/signed-webhook.ts'
+import type { AnswerStorage } from './answer-files/answer-storage.ts'
+import { readAttachments } from './answer-files/attached-files.ts'
 import { type Delivery, deliveryReader, isCancelled } from './delivery-record.ts'
 import { deliveryOf, queueReleased, writeStates } from './delivery-states.ts'
 import { linkedPhotos, officePhotos } from './photos/delivered-photos.ts'
@@ -38,6 +40,7 @@ export interface DeliveryDeps {
   officeEmail(): string
   webhook: Webhook | undefined
   photoStorage: PhotoStorage
+  answerStorage: Pick<AnswerStorage, 'read'>
   photos: Pick<Photos, 'sign' | 'settled'>
   reviewLinks: Pick<ReviewLinks, 'pathFor'>
   /** Removes an email from the outbox. */
@@ -62,8 +65,10 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
     },
     thank_you_mail: (about) =>
       mail(about.job, (beforeLast) => deps.mailer.send(thankYouMail(deps, about), { beforeLast })),
-    message: (about) =>
-      mail(about.job, (beforeLast) => deps.mailer.send(officeMessage(deps, about), { beforeLast })),
+    message: async (about) => {
+      const message = await officeMessage(deps, about)
+      return mail(about.job, (beforeLast) => deps.mailer.send(message, { beforeLast }))
+    },
     webhook: (about) => postWebhook(deps, about),
   }
   return deliveryKinds.map((kind) => ({
@@ -153,7 +158,10 @@ function thankYouMail(deps: DeliveryDeps, { id, enquiry, isAnswered }: Delivery)
   }
 }
 
-function officeMessage(deps: DeliveryDeps, { id, enquiry, written }: Delivery): Mail {
+async function officeMessage(
+  deps: DeliveryDeps,
+  { id, enquiry, written }: Delivery,
+): Promise<Mail> {
   if (!written) throw new Error('A delivery of a message has no message')
   if (!written.to) throw new MailRefused('address', 'This colleague has no address')
   const { siteUrl } = deps
@@ -183,6 +191,7 @@ function officeMessage(deps: DeliveryDeps, { id, enquiry, written }: Delivery): 
       },
       mailedBy(deps.content.current),
     ),
+    attachments: await readAttachments(deps.answerStorage, written.files),
     ...(written.calendar && { calendar: calendarFile(written.calendar) }),
     to: written.to,
     replyTo: { name: company.name, address: deps.officeEmail() },

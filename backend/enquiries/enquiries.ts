@@ -6,6 +6,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Webhook } from '../outgoing/signed-webhook.ts'
 import { accept } from './accept.ts'
+import type { AnswerStorage } from './answer-files/answer-storage.ts'
 import { recognitionWorkers } from './customers/recognition-worker.ts'
 import { deliveryWorkers } from './delivery-worker.ts'
 import { type Entry, enter, type StoredEntry } from './enter.ts'
@@ -41,6 +42,7 @@ export interface EnquiryDeps {
   webhook: Webhook | undefined
   retentionMonths(): number
   photoStorage: PhotoStorage
+  answerStorage: AnswerStorage
   /** Key of the tokens in the private links. */
   tokenSecret: string
   removeOutboxMailsOf?(olderThan: Date): Promise<void>

@@ -1,5 +1,6 @@
 // Counts, exports and erases one person's data, and erases data past its retention period.
 import type { Database, Queryable } from '../database/database.ts'
+import { linkedFiles } from './answer-files/linked-files.ts'
 import { type Erased, erase } from './erase.ts'
 import { type DataSubject, matching } from './person.ts'
 import { linkedPhotos } from './photos/delivered-photos.ts'
@@ -17,6 +18,11 @@ export async function countPerson(database: Database, person: DataSubject): Prom
        (select count(*) from own join storage.objects photo on photo.bucket_id = 'enquiry-photos'
           and photo.name collate "C" >= own.id || '/' and photo.name collate "C" < own.id || '0'
        ) as photos,
+       (select count(*) from answer_attachments join enquiry_messages on enquiry_messages.id = message_id
+        where enquiry_id in (select id from own)
+       ) + (select count(*) from answer_files file where enquiry_id in (select id from own)
+         and not exists (select from answer_attachments used where used.file_id = file.id)
+       ) as attachments,
        array(select id from own) as "enquiryIds",
        count(delivery.id) as deliveries,
        coalesce(array_agg(delivery.id) filter (where delivery.id is not null), '{}') as "deliveryIds"
@@ -26,12 +32,12 @@ export async function countPerson(database: Database, person: DataSubject): Prom
   return rows[0] as Erased
 }
 
-type ExportDeps = Parameters<typeof linkedPhotos>[0]
+type ExportDeps = Parameters<typeof linkedPhotos>[0] & Parameters<typeof linkedFiles>[0]
 
-/** The dashboard fetches the photographs at once, to put them beside the rest. */
-const photoLinkSeconds = 3600
+/** The dashboard fetches the files at once, to put them beside the rest. */
+const linkSeconds = 3600
 
-/** Everything stored about this person's enquiries; photographs as links. */
+/** Everything stored about this person's enquiries; photographs and attachments as links. */
 export async function exportPerson(deps: ExportDeps, person: DataSubject) {
   const { condition, value } = matching(person)
   const { rows } = await deps.database.query<Record<string, unknown> & { id: string }>(
@@ -62,7 +68,11 @@ export async function exportPerson(deps: ExportDeps, person: DataSubject) {
   )
   const exported = []
   for (const row of rows) {
-    exported.push({ ...row, photos: await linkedPhotos(deps, row.id, photoLinkSeconds) })
+    exported.push({
+      ...row,
+      photos: await linkedPhotos(deps, row.id, linkSeconds),
+      attachments: await linkedFiles(deps, row.id, linkSeconds),
+    })
   }
   return exported
 }

@@ -1,7 +1,6 @@
 // Daily: erases enquiries past the retention period, and expired idempotency keys.
 import type { Database } from '../database/database.ts'
 import type { JobLog, Worker } from '../jobs/job.ts'
-import { monthsBefore } from './months-before.ts'
 import { eraseOlderThan } from './personal-data.ts'
 
 export interface RetentionDeps {
@@ -34,4 +33,18 @@ export function enquiryRetentionWorker(deps: RetentionDeps): Worker {
       if (erased > 0) log.info({ erased }, 'old enquiries erased')
     },
   }
+}
+
+/**
+ * The same day and time this many months before, or the last day of that month if it is shorter: as
+ * PostgreSQL's intervals, so that nothing is erased too early. `setMonth` would overflow into the
+ * next month (one month before 31 March is not 3 March).
+ */
+function monthsBefore(moment: Date, months: number): Date {
+  const before = new Date(moment)
+  before.setUTCDate(1)
+  before.setUTCMonth(before.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 0))
+  before.setUTCDate(Math.min(moment.getUTCDate(), lastDay.getUTCDate()))
+  return before
 }

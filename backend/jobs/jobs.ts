@@ -28,6 +28,7 @@ export interface Jobs {
 const defaultLeaseMs = 50_000
 const defaultPollMs = 1_000
 const stopTimeoutMs = 3_500
+const startDelaysMs = [500, 1_000, 2_000]
 const writeTimeoutMs = 1_000
 /** No job is scheduled further ahead: recurring work is at most daily. */
 const maxWaitMs = 25 * 3_600_000
@@ -82,13 +83,30 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
     }
   }
 
+  /** Visitors are served by now: one query that a busy database cuts off must not end the process. */
+  async function prepare(): Promise<void> {
+    for (const delayMs of startDelaysMs) {
+      try {
+        return await readyTable()
+      } catch (error) {
+        log.warn({ err: error }, 'the job queue could not start, and tries again')
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+      }
+    }
+    await readyTable()
+  }
+
+  async function readyTable(): Promise<void> {
+    // Only one process at a time uses the embedded database, so the earlier holder of a lease is
+    // dead.
+    if (database.engine === 'embedded') await table.releaseAll()
+    await table.bringForward(maxWaitMs)
+    await table.ensure(workers)
+  }
+
   return {
     async start() {
-      // Only one process at a time uses the embedded database, so the earlier holder of a lease is
-      // dead.
-      if (database.engine === 'embedded') await table.releaseAll()
-      await table.bringForward(maxWaitMs)
-      await table.ensure(workers)
+      await prepare()
       await database.listen('jobs', {
         // The connection may have been opened within a request: do not inherit its log context.
         onMessage: (kind) => void runInContext({}, () => pools.get(kind)?.dispatch()),

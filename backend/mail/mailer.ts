@@ -12,6 +12,13 @@ export interface InlinePicture {
   content: Uint8Array
 }
 
+/** A file that the recipient saves or opens. */
+export interface MailAttachment {
+  fileName: string
+  contentType: string
+  content: Uint8Array
+}
+
 /** An iCalendar file that the recipient's program puts into their calendar. */
 export interface CalendarFile {
   /** As in the file: mail programs read it from the header. */
@@ -32,6 +39,7 @@ export interface Mail {
   text: string
   pictures?: InlinePicture[]
   calendar?: CalendarFile
+  attachments?: MailAttachment[]
   /** The same on every retry, so that a receiver can recognise a duplicate. */
   messageId: string
   /** Suppresses automatic replies. */

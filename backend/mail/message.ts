@@ -14,7 +14,7 @@ export function toMessage(mail: Mail, from: MailAddress, mark?: Uint8Array): Sen
     html: mail.html,
     messageId: oneLine(mail.messageId),
     headers: headersOf(mail),
-    attachments: attachmentsOf(mail, mark),
+    attachments: [...inlinePicturesOf(mail, mark), ...attachmentsOf(mail)],
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
     // Visitor text must never make nodemailer open a file or a URL.
     disableFileAccess: true,
@@ -40,7 +40,7 @@ function headersOf({
   }
 }
 
-function attachmentsOf({ html, pictures = [] }: Mail, mark: Uint8Array | undefined) {
+function inlinePicturesOf({ html, pictures = [] }: Mail, mark: Uint8Array | undefined) {
   const logo = mark && { cid: 'mark', fileName: 'mark.png', content: mark }
   return [...(logo && html.includes('cid:mark') ? [logo] : []), ...pictures].map(
     ({ cid, fileName, content }) => ({
@@ -50,6 +50,16 @@ function attachmentsOf({ html, pictures = [] }: Mail, mark: Uint8Array | undefin
       contentDisposition: 'inline' as const,
     }),
   )
+}
+
+function attachmentsOf({ attachments = [] }: Mail) {
+  return attachments.map(({ fileName, contentType, content }) => ({
+    filename: oneLine(fileName),
+    contentType,
+    // Without a copy: it may have megabytes.
+    content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    contentDisposition: 'attachment' as const,
+  }))
 }
 
 function asAddress({ name, address }: MailAddress) {

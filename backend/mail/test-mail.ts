@@ -1,6 +1,6 @@
 // Sends a test email directly, bypassing the queue, to show the mail server's response.
 import { randomUUID } from 'node:crypto'
-import type { TestMailResult } from '#schemas/backups.ts'
+import type { TestMailResult } from '#schemas/mail-server.ts'
 import { dashboardPath } from '#schemas/paths.ts'
 import { type Mailer, messageIdOf } from './mailer.ts'
 import { type Company, layout } from './templates/layout.ts'

@@ -45,10 +45,27 @@ export function requireStaff(deps: GuardDeps): MiddlewareHandler<MemberEnv> {
   }
 }
 
+/** Before an upload, whose body is larger than others and read by the endpoint. */
+export function requireStaffToUpload(deps: GuardDeps): MiddlewareHandler<MemberEnv> {
+  return async function requireStaffRole(c, next) {
+    c.set('member', await requireRole(deps, c, 'internal.is_staff()'))
+    await next()
+  }
+}
+
+/** After an upload: the role may have been taken away while it arrived. */
+export async function requireStillStaff(deps: GuardDeps, c: Context): Promise<void> {
+  await requireRole(deps, c, 'internal.is_staff()')
+}
+
 type RoleCheck = 'internal.is_admin()' | 'internal.is_staff()'
 
 async function requireMember(deps: GuardDeps, c: Context, roleCheck: RoleCheck): Promise<Member> {
   await requireSmallBody(c)
+  return requireRole(deps, c, roleCheck)
+}
+
+async function requireRole(deps: GuardDeps, c: Context, roleCheck: RoleCheck): Promise<Member> {
   const caller = await identifyCaller(c.req.raw, deps.keys)
   if (caller.role === 'anon') {
     throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })

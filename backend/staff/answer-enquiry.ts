@@ -1,6 +1,7 @@
 // Answers an enquiry by email. The dashboard also gets the templates here, and what their placeholders
 // stand for.
 import * as v from 'valibot'
+import { maxAttachments } from '#schemas/answer-files.ts'
 import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
@@ -18,9 +19,22 @@ export const textFields = {
   body: v.pipe(v.string('The answer is a text'), v.maxLength(40_000, 'The answer is too long')),
 }
 
+const tooManyFiles = `At most ${maxAttachments} files can be attached`
+
+/** Ids of stored files. */
+export const attachmentsField = v.optional(
+  v.pipe(
+    v.array(uuid, 'The attachments are ids of files'),
+    v.transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]),
+    v.maxLength(maxAttachments, tooManyFiles),
+  ),
+  [],
+)
+
 const Body = v.object({
   enquiry_id: uuid,
   ...textFields,
+  attachments: attachmentsField,
   /** Chosen by the dashboard when the answer is begun: sent twice, it is one email. */
   key: uuid,
 })
@@ -28,14 +42,15 @@ const Body = v.object({
 export function answerEnquiry(deps: AnswerDeps): StaffHandler {
   const { database, limits } = deps
   return async function sendAnswer(c) {
-    const { enquiry_id, key, ...text } = await readBody(c, Body)
+    const { enquiry_id, key, attachments, ...text } = await readBody(c, Body)
     const { member } = c.var
     requireAllowance(c, await limits.take('answer-member', member.id, perMember), manyAnswers)
     const enquiryKey = enquiry_id.toLowerCase()
     requireAllowance(c, await limits.take('answer-enquiry', enquiryKey, perEnquiry), manyAnswers)
     const sender = await readSender(deps, member)
+    const files = { ids: attachments, memberId: member.id, enquiryId: enquiryKey }
     await database.transaction((tx) =>
-      writeAnswer(tx, { enquiryId: enquiry_id, key, text, sender, member }),
+      writeAnswer(tx, { enquiryId: enquiry_id, key, text, files, sender, member }),
     )
     return c.json({ ok: true })
   }

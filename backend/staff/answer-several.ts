@@ -11,7 +11,8 @@ import {
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
-import { textFields } from './answer-enquiry.ts'
+import { attachmentsField, textFields } from './answer-enquiry.ts'
+import { requireFiles } from './attach-files.ts'
 import { requireAllowance } from './require-allowance.ts'
 import {
   type AnswerDeps,
@@ -40,6 +41,8 @@ const Preview = v.object({
 })
 const Run = v.object({
   ...Preview.entries,
+  /** The same for all, stored once. */
+  attachments: attachmentsField,
   /** Chosen by the dashboard when the text is begun. */
   key: uuid,
 })
@@ -68,9 +71,11 @@ export function previewAnswers(deps: Pick<AnswerDeps, 'database' | 'content'>): 
 export function answerSeveral(deps: AnswerDeps): StaffHandler {
   const { database } = deps
   return async function sendAnswers(c) {
-    const { enquiry_ids, key, ...text } = await readBody(c, Run)
+    const { enquiry_ids, key, attachments, ...text } = await readBody(c, Run)
     const { member } = c.var
     requireText(text)
+    const files = { ids: attachments, memberId: member.id, enquiryId: null }
+    await requireFiles(database, files)
     const sender = await readSender(deps, member)
     const found = await findEnquiries(database, enquiry_ids)
     const result: BulkResult = { sent: [], left_out: [] }
@@ -80,7 +85,7 @@ export function answerSeveral(deps: AnswerDeps): StaffHandler {
         requireAnswerable(enquiry)
         await takeAllowance(deps, member.id, id)
         await database.transaction((tx) =>
-          writeAnswer(tx, { enquiryId: id, key: keyOf(key, id), text, sender, member }),
+          writeAnswer(tx, { enquiryId: id, key: keyOf(key, id), text, files, sender, member }),
         )
         result.sent.push(id)
       } catch (error) {

@@ -1,13 +1,15 @@
 // Dependencies of the staff functions; the server passes them in.
 import type { Context, Hono } from 'hono'
 import type { LiveContent } from '#content/live-content.ts'
-import type { BackupState, TestMailResult } from '#schemas/backups.ts'
+import type { BackupState } from '#schemas/backups.ts'
 import type { Check } from '#schemas/checks.ts'
+import type { TestMailResult } from '#schemas/mail-server.ts'
 import type { MailPage, MailQuery } from '#schemas/mails.ts'
 import { sessionIdOf } from '../caller/caller-roles.ts'
 import type { Keys } from '../caller/keys.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import type { AnswerStorage } from '../enquiries/answer-files/answer-storage.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
 import type { CallerQuotas, Payer } from '../limits/caller-quotas.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -15,6 +17,8 @@ import { networkOf } from '../limits/network.ts'
 import type { LiveMailer } from '../mail/live-mailer.ts'
 import type { OutboxCopy } from '../mail/outbox-copies.ts'
 import type { MailServerStore } from '../mail/stored-server.ts'
+import type { PushKeys } from '../push/push-keys.ts'
+import type { SendPush } from '../push/send-push.ts'
 import type { CheckSite } from '../site/check-site.ts'
 import type { SiteStore } from '../site/site-store.ts'
 
@@ -71,6 +75,8 @@ export interface StaffDeps {
   previewAddress(caller: Caller): string
   /** The path to which a photograph for the site may be sent with PUT. */
   signSitePicture(upload: string): Promise<string>
+  /** The files that are attached to answers. */
+  answerStorage: Pick<AnswerStorage, 'requireSpace' | 'receive' | 'put'>
   /** Sends immediately, without the queue. */
   sendTestMail(to: string): Promise<TestMailResult>
   /** The mail server that is set up in the dashboard, and what the environment says instead. */
@@ -79,6 +85,8 @@ export interface StaffDeps {
     environment: { smtpUrl: string | undefined; from: string | undefined }
     company(): { name: string; email: string }
   }
+  /** Notifications on the caller's own devices. */
+  push: { keys: Pick<PushKeys, 'readOrMake'>; send: SendPush }
   stuckMails: StuckMails
   limits: Limits
   quotas: CallerQuotas

@@ -19,6 +19,7 @@ interface Counts {
   visits: number
   deliveries: number
   photos: number
+  attachments: number
   outbox_copies: number
   activity_lines: number
 }
@@ -97,13 +98,14 @@ function countsOf(
     visits,
     deliveries,
     photos,
+    attachments,
   }: Omit<Counts, 'outbox_copies' | 'activity_lines'>,
   outbox_copies: number,
   activity_lines: number,
 ): Counts {
   return {
     ...{ enquiries, notes, messages, calls, visits, deliveries, photos },
-    ...{ outbox_copies, activity_lines },
+    ...{ attachments, outbox_copies, activity_lines },
   }
 }
 

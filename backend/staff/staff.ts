@@ -6,8 +6,15 @@ import { Problem } from '../problem.ts'
 import { currentRequestId } from '../request-context.ts'
 import { dropAccountMail, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
-import { type AdminEnv, type MemberEnv, requireAdmin, requireStaff } from './admin-guard.ts'
+import {
+  type AdminEnv,
+  type MemberEnv,
+  requireAdmin,
+  requireStaff,
+  requireStaffToUpload,
+} from './admin-guard.ts'
 import { answerEnquiry, listAnswerTemplates } from './answer-enquiry.ts'
+import { addAnswerFile } from './answer-file.ts'
 import { answerSeveral, previewAnswers } from './answer-several.ts'
 import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
@@ -22,6 +29,7 @@ import { addSitePicture, listSiteDocuments, previewSite } from './list-site-docu
 import { readMailServer, removeMailServer, saveMailServer } from './mail-server.ts'
 import { type OwnAccountEnv, requireSecondFactor, requireSignedIn } from './own-account-guard.ts'
 import { ownCalendar } from './own-calendar.ts'
+import { readPushKey, sendTestPush } from './own-devices.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './own-recovery-codes.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { erasePerson, exportPerson, findPerson } from './person.ts'
@@ -50,6 +58,8 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-resend', member, resendDelivery(deps))
   app.post('/enquiry-visit', member, changeVisit(deps))
   app.post('/staff-calendar', member, ownCalendar(deps))
+  app.post('/staff-push-key', member, readPushKey(deps))
+  app.post('/staff-push-test', member, sendTestPush(deps))
   app.post('/enquiry-enter', member, enterEnquiry(deps))
   app.post('/staff-mail-list', admin, listMails(deps))
   app.post('/staff-resend-mail', admin, resendAccountMail(deps))
@@ -72,6 +82,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-recover', own, recover(deps))
   app.post('/enquiry-review-requests', member, readReviewRequests(deps))
   app.post('/enquiry-answer', member, answerEnquiry(deps))
+  app.post('/enquiry-answer-file', requireStaffToUpload(deps), addAnswerFile(deps))
   app.post('/enquiry-answer-templates', member, listAnswerTemplates(deps))
   app.post('/enquiry-answers', member, answerSeveral(deps))
   app.post('/enquiry-answers-preview', member, previewAnswers(deps))

@@ -7,6 +7,7 @@ import type { Queryable } from '../database/database.ts'
 import { addMessage } from '../enquiries/messages.ts'
 import { Problem } from '../problem.ts'
 import type { Member } from './admin-guard.ts'
+import { type Attachments, attachFiles } from './attach-files.ts'
 import type { StaffDeps } from './deps.ts'
 
 const tenMinutes = 600_000
@@ -79,6 +80,7 @@ export interface NewAnswer {
   /** The same key twice is one email. */
   key: string
   text: AnswerText
+  files: Attachments
   sender: Sender
   member: Member
 }
@@ -92,8 +94,12 @@ export async function writeAnswer(tx: Queryable, answer: NewAnswer): Promise<voi
     ...{ ...message, id: key, enquiryId: enquiry.id },
     ...{ kind: 'answer', colleagueId: null, authorId: member.id },
   })
-  if (isNew) await noteAnswered(tx, member.caller, enquiry.id)
-  else await requireSame(tx, key, { ...message, enquiryId: enquiry.id, member })
+  if (!isNew) {
+    const { ids } = answer.files
+    return requireSame(tx, key, { ...message, fileIds: ids, enquiryId: enquiry.id, member })
+  }
+  await attachFiles(tx, key, answer.files)
+  await noteAnswered(tx, member.caller, enquiry.id)
 }
 
 /** Locked, so that it is not erased or moved to Spam meanwhile. */
@@ -134,6 +140,7 @@ export function requireKnown({ subject, body }: AnswerText): void {
 }
 
 interface Repeated extends AnswerText {
+  fileIds: string[]
   enquiryId: string
   member: Member
 }
@@ -141,9 +148,14 @@ interface Repeated extends AnswerText {
 /** The same answer again is fine. One that was changed after its first copy went out is another. */
 async function requireSame(tx: Queryable, key: string, repeated: Repeated): Promise<void> {
   const { rows } = await tx.query<{ is_same: boolean }>(
-    `select subject = $4 and body = $5 as is_same from public.enquiry_messages
-     where id = $1 and enquiry_id = $2 and author_id = $3`,
-    [key, repeated.enquiryId, repeated.member.id, repeated.subject, repeated.body],
+    `select subject = $4 and body = $5 and $6::uuid[] = array(
+       select file_id from public.answer_attachments where message_id = $1 order by position
+     ) as is_same
+     from public.enquiry_messages where id = $1 and enquiry_id = $2 and author_id = $3`,
+    [
+      ...[key, repeated.enquiryId, repeated.member.id],
+      ...[repeated.subject, repeated.body, repeated.fileIds],
+    ],
   )
   const [found] = rows
   if (!found) throw refused('key_taken', 409, 'This key belongs to another message')

@@ -9,6 +9,7 @@ import { addStaff, openTableApi, people, type TableApi } from '#tests/support/ta
 const tables = {
   adminOnly: ['audit_trail', 'review_enquiries'],
   staffOnly: [
+    ...['answer_attachments', 'answer_files'],
     ...['customer_changes', 'customer_enquiries', 'customer_matches', 'customers'],
     ...['enquiries', 'enquiry_contacts', 'enquiry_customers', 'enquiry_deliveries'],
     ...['enquiry_desk', 'enquiry_messages', 'enquiry_notes', 'enquiry_standings', 'enquiry_visits'],
@@ -19,6 +20,7 @@ const tables = {
       'google_reviews',
       'notice_choices',
       'profiles',
+      'push_subscriptions',
       'saved_views',
       'site_documents',
       'user_roles',
@@ -52,6 +54,14 @@ describe.each(engines)('%s', (engine) => {
     await database.query(
       `insert into enquiry_messages (enquiry_id, kind, subject, body)
        select id, 'answer', 'Your patio', 'Amelia, we can visit' from enquiries`,
+    )
+    await database.query(
+      `insert into answer_files (id, enquiry_id, name, content_type, size)
+       select id, id, 'Amelia.pdf', 'application/pdf', 1000 from enquiries`,
+    )
+    await database.query(
+      `insert into answer_attachments (message_id, position, file_id)
+       select id, 1, enquiry_id from enquiry_messages`,
     )
     await database.query(
       `insert into enquiry_contacts (enquiry_id, outcome) select id, 'no_answer' from enquiries`,
@@ -205,6 +215,7 @@ describe.each(engines)('%s', (engine) => {
     ['enquiry_desk', 'search_text'],
     ['enquiry_notes', 'body'],
     ['enquiry_messages', 'body'],
+    ['answer_files', 'name'],
     ['enquiry_deliveries', 'last_error'],
     ['review_requests', 'stopped_by_name'],
     ['audit_trail', 'label'],
@@ -287,7 +298,7 @@ describe.each(engines)('%s', (engine) => {
     ...{ site_changes: 'version_id', site_drafts: 'key' },
     ...{ customer_matches: 'customer_id', enquiry_customers: 'enquiry_id' },
     ...{ enquiry_standings: 'enquiry_id', review_requests: 'enquiry_id' },
-    review_enquiries: 'review_id',
+    ...{ review_enquiries: 'review_id', answer_attachments: 'message_id' },
   }
 
   test('an account without a role is answered alike whatever it asks of staff’s tables', async () => {

@@ -194,6 +194,48 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
   ],
   [
+    'devices',
+    `select id, endpoint, label from push_subscriptions`,
+    { anon: '-', user: 0, staff: 1, admin: 0, service: 2 },
+  ],
+  [
+    'the keys of devices',
+    `select p256dh, auth from push_subscriptions`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 2 },
+  ],
+  [
+    'add a device',
+    `insert into push_subscriptions (endpoint, p256dh, auth)
+     values ('https://push.example.com/x', 'B' || repeat('A', 86), repeat('A', 22))`,
+    { anon: '-', user: '-', staff: 1, admin: 1, service: '-' },
+  ],
+  [
+    'add a device to another',
+    `insert into push_subscriptions (user_id, endpoint, p256dh, auth)
+     values ('${other}', 'https://push.example.com/x', 'B' || repeat('A', 86), repeat('A', 22))`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'take over a device',
+    `update push_subscriptions set user_id = auth.uid()`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'remove devices',
+    `delete from push_subscriptions`,
+    { anon: '-', user: 0, staff: 1, admin: 0, service: 2 },
+  ],
+  [
+    'the key for notifications',
+    `select from internal.push_keys`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
+    'tell devices of an enquiry',
+    `select internal.queue_push(array['${enquiryId}'::uuid])`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
+  ],
+  [
     'who was sent a digest',
     `select from internal.digests_sent`,
     { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
@@ -407,6 +449,53 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
     'take back calls',
     `delete from enquiry_contacts`,
     { anon: '-', user: 0, staff: 1, admin: 1, service: 2 },
+  ],
+  [
+    'files of answers',
+    `select from answer_files`,
+    { anon: '-', user: 0, staff: 3, admin: 3, service: 3 },
+  ],
+  [
+    'store a file past the endpoint',
+    `insert into answer_files (id, name, content_type, size)
+     values (gen_random_uuid(), 'X.pdf', 'application/pdf', 1)`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'rename files',
+    `update answer_files set name = 'X.pdf'`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 3 },
+  ],
+  [
+    'remove files, of which only own ones that were not sent go',
+    `delete from answer_files where name = 'Draft.pdf'`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 2 },
+  ],
+  [
+    'remove files that were sent',
+    `delete from answer_files where name = 'Sent.pdf'`,
+    { anon: '-', user: 0, staff: 0, admin: 0, service: '-' },
+  ],
+  [
+    'what was attached',
+    `select from answer_attachments`,
+    { anon: '-', user: 0, staff: 1, admin: 1, service: 1 },
+  ],
+  [
+    'attach a file past the endpoint',
+    `insert into answer_attachments (message_id, position, file_id)
+     select m.id, 2, f.id from enquiry_messages m, answer_files f where f.name = 'Draft.pdf' limit 1`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'detach files',
+    `delete from answer_attachments`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: 1 },
+  ],
+  [
+    'drop files by the function',
+    `select internal.drop_abandoned_answer_files()`,
+    { anon: '-', user: '-', staff: '-', admin: '-', service: '-' },
   ],
   ['views', `select from saved_views`, { anon: '-', user: 0, staff: 3, admin: 3, service: 4 }],
   [

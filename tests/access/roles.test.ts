@@ -11,6 +11,8 @@ const enquiryId = '00000000-0000-4000-8000-0000000000e1'
 
 /** The number of rows for each of the four callers, or the status of the refusal. */
 const reads: Record<string, string[]> = {
+  answer_attachments: ['401', '0', '1', '1'],
+  answer_files: ['401', '0', '1', '1'],
   audit_trail: ['401', '0', '0', '16'],
   customer_changes: ['401', '0', '0', '0'],
   customer_enquiries: ['401', '0', '1', '1'],
@@ -28,6 +30,8 @@ const reads: Record<string, string[]> = {
   google_reviews: ['6', '6', '6', '10'],
   notice_choices: ['401', '0', '0', '0'],
   profiles: ['401', '1', '1', '4'],
+  // All columns are asked for, and the keys of devices are for the server alone.
+  push_subscriptions: ['401', '403', '403', '403'],
   review_enquiries: ['401', '0', '0', '1'],
   review_requests: ['401', '0', '1', '1'],
   // What is in it: saved-views.test.ts.
@@ -78,6 +82,31 @@ const writes: [what: string, method: string, path: string, body: object, answers
     { user_id: people.other, digest: false },
     ['401', '403', '403', '403'],
   ],
+  [
+    'add a device',
+    'POST',
+    'push_subscriptions',
+    { endpoint: 'https://push.example.com/x', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    ['401', '403', '1', '1'],
+  ],
+  [
+    'add a device for another',
+    'POST',
+    'push_subscriptions',
+    {
+      user_id: people.other,
+      ...{ endpoint: 'https://push.example.com/x', p256dh: `B${'A'.repeat(86)}` },
+      auth: 'A'.repeat(22),
+    },
+    ['401', '403', '403', '403'],
+  ],
+  [
+    'pretend that a device was told',
+    'PATCH',
+    'push_subscriptions?label=eq.x',
+    { last_success_at: '2030-01-01T10:00:00Z' },
+    ['401', '403', '403', '403'],
+  ],
   ['rewrite an enquiry', 'PATCH', `enquiries?${id}`, { name: 'X' }, ['401', '403', '403', '403']],
   ['remove an enquiry', 'DELETE', `enquiries?${id}`, {}, ['401', '403', '403', '403']],
   [
@@ -100,6 +129,13 @@ const writes: [what: string, method: string, path: string, body: object, answers
     'POST',
     'enquiry_messages',
     { enquiry_id: enquiryId, kind: 'answer', subject: 'X', body: 'Y' },
+    ['401', '403', '403', '403'],
+  ],
+  [
+    'store a file past the endpoint',
+    'POST',
+    'answer_files',
+    { id: enquiryId, name: 'X.pdf', content_type: 'application/pdf', size: 1 },
     ['401', '403', '403', '403'],
   ],
   [
@@ -205,12 +241,15 @@ const functions: Record<string, string[]> = {
   'recovery-count': ownAccount,
   recover: ['401', '400', '400', '400'],
   '/functions/v1/enquiry-answer': forStaff,
+  '/functions/v1/enquiry-answer-file': forStaff,
   '/functions/v1/enquiry-answer-templates': forStaff,
   '/functions/v1/enquiry-review-requests': forStaff,
   '/functions/v1/enquiry-answers': forStaff,
   '/functions/v1/enquiry-answers-preview': forStaff,
   '/functions/v1/enquiry-visit': forStaff,
   calendar: forStaff,
+  'push-key': forStaff,
+  'push-test': forStaff,
   '/functions/v1/enquiry-enter': forStaff,
   '/functions/v1/site-documents': forStaff,
   '/functions/v1/site-picture': forStaff,
@@ -244,6 +283,16 @@ describe.each(engines)('%s', (engine) => {
       await api.database.query(
         `insert into enquiry_messages (enquiry_id, kind, subject, body)
          values ($1, 'answer', 'Your lawn', 'We can visit.')`,
+        [enquiryId],
+      )
+      await api.database.query(
+        `insert into answer_files (id, enquiry_id, name, content_type, size)
+         values ($1, $1, 'Quote.pdf', 'application/pdf', 1000)`,
+        [enquiryId],
+      )
+      await api.database.query(
+        `insert into answer_attachments (message_id, position, file_id)
+         select id, 1, $1 from enquiry_messages`,
         [enquiryId],
       )
       await api.database.query(

@@ -53,6 +53,44 @@ describe.each(engines)('%s', (engine) => {
     expect(await namesFor(callers.staff)).toEqual(['Own'])
   })
 
+  test('what is shared is in the activity, what is private is not', async () => {
+    const since = async (id: unknown) =>
+      (
+        await database.query<Record<string, unknown>>(
+          `select actor_id, label, action, before, after from audit_trail
+           where subject = 'view' and id > $1 order by id`,
+          [id],
+        )
+      ).rows
+    const { rows } = await database.query<{ id: number }>(
+      'select coalesce(max(id), 0) as id from audit_trail',
+    )
+    const start = rows[0]?.id
+    await save(callers.staff, 'Private')
+    await as(callers.staff, `update saved_views set name = 'Mine'`)
+    await as(callers.staff, 'delete from saved_views')
+    expect(await since(start)).toEqual([])
+    await save(callers.staff, 'Late', { isShared: true })
+    await as(callers.staff, `update saved_views set name = 'Overdue', query = 'status=overdue'`)
+    await as(callers.staff, `update saved_views set query = 'status=overdue'`)
+    await as(callers.staff, 'update saved_views set is_shared = false')
+    await as(callers.staff, 'update saved_views set is_shared = true')
+    await as(callers.admin, 'delete from saved_views')
+    const told = await since(start)
+    expect(told.map(({ actor_id, label, action }) => [actor_id, label, action])).toEqual([
+      [staff, 'Late', 'insert'],
+      [staff, 'Overdue', 'update'],
+      [staff, 'Overdue', 'update'],
+      [staff, 'Overdue', 'update'],
+      [admin, 'Overdue', 'delete'],
+    ])
+    expect(told[1]).toMatchObject({
+      before: { name: 'Late', query: '' },
+      after: { name: 'Overdue', query: 'status=overdue' },
+    })
+    expect(told[2]).toMatchObject({ before: { is_shared: true }, after: { is_shared: false } })
+  })
+
   test('a view that is no longer shared disappears for the others', async () => {
     await save(callers.staff, 'Shared', { isShared: true })
     await as(callers.staff, 'update saved_views set is_shared = false')

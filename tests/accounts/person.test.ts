@@ -56,7 +56,7 @@ describe.each(contractEngines)('%s', (engine) => {
   const call = (verb: string, body = {}) => callStaff(app, service, [verb, admin.token, body])
   const counts = (...numbers: number[]) => {
     const [enquiries, notes, deliveries, outbox_copies, activity_lines] = numbers
-    const none = { messages: 0, calls: 0, visits: 0, photos: 0 }
+    const none = { messages: 0, calls: 0, visits: 0, photos: 0, attachments: 0 }
     return { ...none, enquiries, notes, deliveries, outbox_copies, activity_lines }
   }
   const trail = async () => {

@@ -19,6 +19,7 @@ const mayImport: Record<string, string[]> = {
   'backend/jobs': ['backend/problem', 'backend/database', 'backend/request-context'],
   'backend/mail': workers(),
   'backend/sms': workers(),
+  'backend/push': [...workers(), 'backend/mail'],
   'backend/files': workers(),
   'backend/backups': [...workers(), 'backend/files'],
   'backend/checks': [...workers(), 'backend/mail', 'backend/backups', 'backend/files'],
@@ -68,7 +69,7 @@ function workers() {
 function services() {
   return [
     ...workers(),
-    ...inBackend('request-context', 'http', 'caller', 'limits', 'mail', 'sms', 'files'),
+    ...inBackend('request-context', 'http', 'caller', 'limits', 'mail', 'sms', 'push', 'files'),
   ]
 }
 

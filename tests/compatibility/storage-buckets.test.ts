@@ -28,7 +28,12 @@ describe.each(engines)('%s', (engine) => {
       allowed_mime_types: ['image/*'],
     })
     const { data } = await admin().listBuckets()
-    expect(data?.map(({ id }) => id)).toEqual(['enquiry-photos', 'site', 'site-pictures'])
+    expect(data?.map(({ id }) => id)).toEqual([
+      'answer-files',
+      'enquiry-photos',
+      'site',
+      'site-pictures',
+    ])
 
     await admin()
       .from('site')

@@ -88,6 +88,32 @@ describe.each(engines)('%s', (engine) => {
     expect(JSON.stringify(plan)).toContain('enquiries_search_idx')
   })
 
+  test('what waits longest comes first, what is answered newest first', async () => {
+    await database.query('delete from enquiries')
+    await database.query(
+      `insert into enquiries (${columns}, reference, created_at, reply_due, status)
+       select ${fields}, reference, created::timestamptz, '2026-11-23T10:00:00Z', status
+       from (values
+         ('BBB-BB2', '2026-11-21', 'new'), ('BBB-BB1', '2026-11-20', 'new'),
+         ('BBB-BB3', '2026-11-22', 'new'), ('CCC-CC2', '2026-11-01', 'won'),
+         ('CCC-CC1', '2026-11-02', 'contacted')
+       ) given (reference, created, status)`,
+    )
+    // As the dashboard's list asks the table API.
+    const list = `select reference from enquiry_desk
+      order by waiting_until asc nulls last, waiting_since, created_at desc, id limit 25`
+    const { rows } = await database.query<{ reference: string }>(list)
+    const order = rows.map(({ reference }) => reference).join(' ')
+    expect(order).toBe('BBB-BB1 BBB-BB2 BBB-BB3 CCC-CC1 CCC-CC2')
+    const plan = await database.transaction(async (tx) => {
+      await tx.query(`select set_config('enable_seqscan', 'off', true)`)
+      return (await tx.query(`explain ${list}`)).rows
+    })
+    expect(JSON.stringify(plan)).toContain('Index Scan using enquiries_waiting_idx')
+    // Sorted by nothing but the id within the order of the index.
+    expect(JSON.stringify(plan)).toMatch(/Presorted Key: [^"]*waiting_until[^"]*created_at/)
+  })
+
   test('the figures count every enquiry once in each chart', async () => {
     await database.query('delete from enquiries')
     await database.query(

@@ -22,7 +22,7 @@ describe.each(engines)('%s', (engine) => {
   }
 
   test('of no enquiries there are none', async () => {
-    const none = { answered: 0, in_time: 0, visits: 0, won: 0, lost: 0, won_pence: 0 }
+    const none = { answered: 0, due: 0, in_time: 0, visits: 0, won: 0, lost: 0, won_pence: 0 }
     expect(await results()).toEqual({ total: { name: '', enquiries: 0, ...none } })
   })
 
@@ -50,6 +50,7 @@ describe.each(engines)('%s', (engine) => {
     const { rows } = await database.query<{ total: object }>(
       `select jsonb_build_object('name', '', 'enquiries', count(*),
          'answered', count(first_reply_at),
+         'due', count(*) filter (where first_reply_at is not null or reply_due < now()),
          'in_time', count(*) filter (where first_reply_at <= reply_due),
          'visits', count(*) filter (where exists (
            select from enquiry_visits v where v.enquiry_id = e.id and v.state <> 'cancelled')),
@@ -75,5 +76,47 @@ describe.each(engines)('%s', (engine) => {
       'Worcester',
     ])
     expect(found?.person?.map(({ name }) => name)).toEqual(['Nobody'])
+  })
+
+  test('what is not due yet is not counted as late', async () => {
+    const line = (await results('2098-12-01', '2100-01-01'))?.total
+    expect(line).toMatchObject({ enquiries: 0 })
+    await database.query(
+      `insert into enquiries (name, email, phone, address, service, message, created_at, reply_due)
+       select 'Bea Hall', 'bea@example.com', '01632 960002', 'WR1 2AB', 'Domestic',
+         'Please call me back', '2099-01-01', now() + hours * interval '1 hour'
+       from unnest(array[-1, 20, 24]) hours`,
+    )
+    const waiting = (await results('2099-01-01', '2100-01-01'))?.total
+    expect(waiting).toMatchObject({ enquiries: 3, due: 1, answered: 0, in_time: 0 })
+    await database.query(`delete from enquiries where name = 'Bea Hall'`)
+  })
+
+  test('the reasons of the lost add up, whatever their capitals', async () => {
+    // A reason stays when an enquiry is won after all.
+    await database.query(
+      `update enquiries set lost_reason = case when n % 4 = 0 then 'Too dear'
+         when n % 4 = 1 then 'too dear ' when n % 4 = 2 then 'Too far' end
+       from (select id, row_number() over (order by created_at) as n from enquiries
+         where status in ('lost', 'won')) one
+       where one.id = enquiries.id`,
+    )
+    const found = await results()
+    const { rows } = await database.query<{ name: string; count: number }>(
+      `select case when lost_reason ilike 'too dear%' then 'dear' else coalesce(lost_reason, 'none')
+         end as name, count(*)::int as count
+       from enquiries where status = 'lost' group by 1`,
+    )
+    const counted = Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+    const told = Object.fromEntries(
+      (found?.lost_reasons ?? []).map(({ name, count }) => [name.toLowerCase(), count]),
+    )
+    expect(told).toEqual({
+      ...(counted.dear && { 'too dear': counted.dear }),
+      ...(counted['Too far'] && { 'too far': counted['Too far'] }),
+      ...(counted.none && { 'no reason given': counted.none }),
+    })
+    expect(Object.keys(told).length).toBeGreaterThan(1)
+    expect(Object.values(told).reduce((sum, count) => sum + count, 0)).toBe(found?.total.lost)
   })
 })

@@ -176,6 +176,27 @@ describe.each(engines)('%s', (engine) => {
     expect(await left()).toEqual([{ state: 'waiting' }])
   })
 
+  test('a start that a busy database cuts off is tried again', async () => {
+    let refusals = 2
+    const busy: Database = {
+      ...database,
+      query(...args: Parameters<Database['query']>) {
+        refusals -= 1
+        if (refusals >= 0) return Promise.reject(new Error('canceling statement'))
+        return database.query(...args)
+      },
+    } as Database
+    const warnings: string[] = []
+    const queue = jobs(busy, {
+      workers: [{ kind: 'test', concurrency: 1, everyMs: 60_000, run: async () => {} }],
+      log: { ...log, warn: (_: object, text: string) => void warnings.push(text) },
+    })
+    started.push(queue)
+    await queue.start()
+    expect(warnings).toHaveLength(2)
+    expect(await left()).toHaveLength(1)
+  })
+
   test('a named job exists once and starts afresh when added again', async () => {
     await addJob(database, 'other', { n: 1 }, { name: 'one' })
     await database.query(`update internal.jobs set state = 'failed', tries = 9`)

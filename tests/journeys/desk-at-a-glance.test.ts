@@ -107,3 +107,16 @@ test('only administrators start backups and test mails', async () => {
     expect(answer.status).toBe(403)
   }
 })
+
+test('the open tab is seen whole, also when a count arrives after it', async ({ page }) => {
+  await makeEnquiry()
+  await signIn(page, admin, '/admin')
+  for (const viewport of [phone, { width: 1024, height: 768 }]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/admin/account')
+    await expect(page.locator('.tab-count').filter({ hasText: /new/ })).toHaveCount(1)
+    const account = page.getByRole('tab', { name: 'Account' })
+    await expect(account).toHaveAttribute('aria-selected', 'true')
+    await expect(account).toBeInViewport({ ratio: 0.99 })
+  }
+})

@@ -30,6 +30,9 @@ test('a mistake is told beside its field', async () => {
   await signIn(page, admin, '/admin/website')
   await page.getByRole('link', { name: 'Mail server' }).click()
   await expect(panel()).toContainText('No mail server is set up')
+  await product.sendEnquiry('Earlier Enquirer')
+  await page.reload()
+  await expect(page.getByText('2 mails are in the outbox: no mail server is set up.')).toBeVisible()
   await panel().getByRole('button', { name: 'Set up a mail server' }).click()
   await field('Server').fill('https://smtp.example.com')
   await field('Port').fill('')
@@ -63,6 +66,10 @@ test('a test mail arrives, and so does the next enquiry', async () => {
   await panel().getByRole('button', { name: 'Save mail server' }).click()
   await expect(notice(page, 'Mail server saved')).toBeVisible()
   await expect(panel()).toContainText('Mail leaves through 127.0.0.1')
+  // Sooner than the list is read again by itself.
+  await expect(page.getByText('2 mails are in the outbox.', { exact: true })).toBeVisible({
+    timeout: 5_000,
+  })
   await panel().getByRole('button', { name: 'Send a test mail' }).click()
   await expect(panel()).toContainText(`The mail server took it for ${admin.email}`)
   expect(mailServer.received[0]?.from?.name).toBe('The office')

@@ -142,7 +142,7 @@ test('without a mail server a mail is in the outbox, to be read, and not sent', 
   await signIn(page, admin, `/admin/enquiries/${id}`)
   const detail = page.getByRole('complementary')
   await expect(detail.getByText('In the outbox').first()).toBeVisible()
-  await expect(detail).toContainText('no mail server is set up')
+  await expect(detail).toContainText('Kept in the outbox: no mail server was set up then.')
   await expect(detail.getByText(/^(Delivered|Sent)$/)).toHaveCount(0)
   await openTab(page, 'Mail')
   await expect(page.getByText(/in the outbox: no mail server is set up\./).first()).toBeVisible()

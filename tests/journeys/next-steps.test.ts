@@ -101,7 +101,11 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await visits.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 3, name })).toBeVisible()
 
-    await page.getByRole('button', { name: /^Cancel the visit on/ }).click()
+    const cancelVisit = page.getByRole('button', { name: /^Cancel the visit on/ })
+    await cancelVisit.click()
+    await page.getByRole('button', { name: 'Keep the visit' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await cancelVisit.click()
     await page.getByRole('button', { name: 'Cancel the visit', exact: true }).click()
     await expect(notice(page, 'Visit cancelled')).toBeVisible()
     await openTab(page, 'Today')

@@ -112,7 +112,7 @@ test("photos are in the person's export, and go with the person", async ({ page 
   await signIn(page, undefined, `/admin/personal-data?enquiry=${id}`)
   await expect(page.getByText('2 photos')).toBeVisible()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export as JSON, with photos' }).click()
+  await page.getByRole('button', { name: 'Export as JSON, with files' }).click()
   const zip = await readFile(await (await saved).path())
   expect(zip.toString('latin1')).toContain(email)
   expect(namesIn(zip)).toEqual([

@@ -84,7 +84,7 @@ test('a section is added, and a text that is too long says so', async () => {
   await openDocument(page, 'Fencing')
   await page.getByLabel('Title in search results').fill('Fencing '.repeat(9))
   await expect(page.getByLabel('Title in search results')).toHaveAccessibleDescription(
-    /71 of 10 to 60 .*more than 60 characters/,
+    /71 characters \(10 to 60\) .*more than 60 characters/,
   )
   await page.getByLabel('Title in search results').fill('Fences that stand in the wind')
   await page.getByLabel('Kind of section').selectOption('List')

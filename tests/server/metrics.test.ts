@@ -79,7 +79,7 @@ describe.each(contractEngines)('%s', (engine) => {
         await read()
         expect(sampleOf('gardens_backup_restorable_timestamp_seconds')).toBeGreaterThan(0)
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: 240_000, interval: 500 },
     )
   })
   afterAll(async () => {

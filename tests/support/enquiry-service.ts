@@ -16,8 +16,10 @@ import { limits } from '#backend/limits/limits.ts'
 import { outboxMailer, outboxName } from '#backend/mail/outbox.ts'
 import { removeCopies } from '#backend/mail/outbox-copies.ts'
 import { smtpMailer } from '#backend/mail/smtp.ts'
+import { answerObjects } from '#backend/storage/answer-objects.ts'
 import { ownObjects } from '#backend/storage/own-objects.ts'
 import type { StorageDeps } from '#backend/storage/service.ts'
+import { answerBucket, maxFileBytes } from '#schemas/answer-files.ts'
 import { demoCompany, demoContent } from '#tools/demo-content.ts'
 import { type EngineName, openTestDatabase } from './databases.ts'
 import { startMailServer } from './mail-server.ts'
@@ -73,6 +75,7 @@ export async function openEnquiryService(engine: EngineName, options: ServiceOpt
     database,
     limits: limits(database, { scale: rateLimitScale }),
     photoStorage: ownObjects(storageDeps, photoBucket, maxPhotoBytes),
+    answerStorage: answerObjects(storageDeps, answerBucket, maxFileBytes),
     tokenSecret: keys.codeSecret,
     mailer,
     content: options.content ?? { current: demoContent },

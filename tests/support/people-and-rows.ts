@@ -55,7 +55,24 @@ export async function seedPeopleAndRows(database: Database): Promise<void> {
      values ($1, 'answer', $2, 'Your patio', 'We can visit on Tuesday.')`,
     [enquiryId, admin],
   )
+  await database.query(
+    `insert into answer_files (id, enquiry_id, uploader_id, name, content_type, size)
+     select gen_random_uuid(), $1, uploader, name, 'application/pdf', 1000
+     from (values ($2::uuid, 'Sent.pdf'), ($2, 'Draft.pdf'), ($3, 'Draft.pdf'))
+       as file (uploader, name)`,
+    [enquiryId, admin, staff],
+  )
+  await database.query(
+    `insert into answer_attachments (message_id, position, file_id)
+     select m.id, 1, f.id from enquiry_messages m, answer_files f where f.name = 'Sent.pdf'`,
+  )
   await database.query('insert into notice_choices (user_id) values ($1)', [staff])
+  await database.query(
+    `insert into push_subscriptions (user_id, endpoint, p256dh, auth)
+     select id, 'https://push.example.com/' || id, 'B' || repeat('A', 86), repeat('A', 22)
+     from unnest($1::uuid[]) id`,
+    [[staff, other]],
+  )
   await database.query(
     `insert into enquiry_contacts (enquiry_id, outcome, author_id)
      values ($1, 'no_answer', $2), ($1, 'no_answer', $3)`,

@@ -14,6 +14,7 @@ import { mailList } from '#backend/mail/mail-list.ts'
 import { secretKeyBytes, secrets } from '#backend/mail/sealed-secrets.ts'
 import { mailServerStore } from '#backend/mail/stored-server.ts'
 import { stuckMails } from '#backend/mail/stuck-mails.ts'
+import { pushKeys } from '#backend/push/push-keys.ts'
 import { siteStore } from '#backend/site/site-store.ts'
 import type { StaffDeps } from '#backend/staff/deps.ts'
 import { staff } from '#backend/staff/staff.ts'
@@ -27,8 +28,16 @@ type Replaced = Partial<Omit<StaffDeps, 'enquiries'>> & {
 const settingsKey = randomBytes(secretKeyBytes)
 const nothing = {
   ...{ enquiries: 0, notes: 0, messages: 0, calls: 0, visits: 0, deliveries: 0, photos: 0 },
+  attachments: 0,
   deliveryIds: [],
   enquiryIds: [],
+}
+
+/** For apps whose test attaches no files. */
+const noAnswerStorage: StaffDeps['answerStorage'] = {
+  requireSpace: () => Promise.reject(new Error('This test has no file store')),
+  receive: () => Promise.reject(new Error('This test has no file store')),
+  put: () => Promise.reject(new Error('This test has no file store')),
 }
 
 export function staffApp(database: Database, service: AuthService, replaced: Replaced = {}): Hono {
@@ -80,6 +89,14 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
       problem: async () => undefined,
       reload: async () => {},
     },
+    push: {
+      keys: pushKeys(
+        database,
+        secrets(async () => settingsKey),
+      ),
+      send: async () => 'sent',
+    },
+    answerStorage: noAnswerStorage,
     stuckMails: stuckMails(database),
     limits: limits(database, { scale: 0 }),
     quotas: noQuotas,

@@ -6,6 +6,8 @@ export interface ConfirmProps {
   question: string
   children?: ReactNode
   confirm: string
+  /** Where “Cancel” could be read as the action itself. */
+  cancel?: string
   /** The action deletes or removes nothing. */
   isHarmless?: boolean
   onConfirm(): void
@@ -13,7 +15,8 @@ export interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { question, children, confirm, isHarmless = false, onConfirm, onClose } = props
+  const { question, children, confirm, cancel = 'Cancel' } = props
+  const { isHarmless = false, onConfirm, onClose } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -29,7 +32,7 @@ export function Confirm(props: ConfirmProps) {
       <h2 id={`${id}-question`}>{question}</h2>
       {children && <div id={`${id}-text`}>{children}</div>}
       <div className="modal-buttons">
-        <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+        <Button onClick={() => dialog.current?.close()}>{cancel}</Button>
         <Button
           kind={isHarmless ? 'main' : 'danger'}
           onClick={() => {

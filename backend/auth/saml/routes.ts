@@ -1,6 +1,7 @@
 // Single sign-on with a company's identity provider.
 import { Hono } from 'hono'
-import type { AuthEnv } from '../context.ts'
+import type { AuthEnv, Endpoint } from '../context.ts'
+import { notFound } from '../problems.ts'
 import { limit } from '../rate-limits.ts'
 import type { Service } from '../service.ts'
 import { requireServiceRole } from '../sessions/bearer.ts'
@@ -15,7 +16,11 @@ import {
 import { samlMetadata } from './own-metadata.ts'
 import { openSaml } from './saml.ts'
 import { sso } from './sso.ts'
-import { sso as switchedOff } from './switched-off.ts'
+
+/** Like the official service: before the body is read. */
+const switchedOff: Endpoint = function refuse() {
+  throw notFound('saml_provider_disabled', 'SAML 2.0 is disabled')
+}
 
 export function samlRoutes(service: Service): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>()

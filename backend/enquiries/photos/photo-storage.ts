@@ -5,8 +5,8 @@ import type { Spooled } from '../../files/spool.ts'
 export interface PhotoStorage {
   /** Throws StoreFull when there is no space for further files. */
   requireSpace(): Promise<void>
-  /** The path to which one picture may be sent with PUT. */
-  signUpload(name: string): Promise<string>
+  /** The path to which one picture may be sent with PUT, once or, as an upsert, again. */
+  signUpload(name: string, isUpsert: boolean): Promise<string>
   /** The path from which the picture can be read for this long. */
   signRead(name: string, seconds: number): Promise<string>
   /** Decodes a file and stores the picture; the caller removes the file. Senders take turns. */

@@ -115,7 +115,8 @@ export function photos(deps: PhotoDeps): Photos {
         return { kind: 'unavailable' }
       }
       const id = randomUUID()
-      return { kind: 'issued', id, url: await photoStorage.signUpload(pendingName(id)) }
+      // Again: the answer to the first try may be lost on a weak signal.
+      return { kind: 'issued', id, url: await photoStorage.signUpload(pendingName(id), true) }
     },
 
     async find(token) {

@@ -121,9 +121,20 @@ async function change(
      where id = $1`,
     [request.visit_id, request.action === 'cancel' ? 'cancelled' : 'done'],
   )
+  if (request.action === 'cancel') await leaveVisitBooked(tx, before.enquiry_id)
   // Who waited for a visit that is past need not be told that it is off.
   const isTold = request.action === 'cancel' && before.starts_at > new Date()
   return isTold ? tell('cancelled') : nobody
+}
+
+/** "Visit booked" would be untrue when the only visit was cancelled. */
+async function leaveVisitBooked(tx: Queryable, enquiryId: string): Promise<void> {
+  await tx.query(
+    `update enquiries set status = 'contacted'
+     where id = $1 and status = 'visit_booked' and not exists (
+       select from enquiry_visits where enquiry_id = $1 and state <> 'cancelled')`,
+    [enquiryId],
+  )
 }
 
 async function lockVisit(tx: Queryable, id: string): Promise<StoredVisit> {

@@ -49,14 +49,16 @@ export function digestMail(
 ): EmailContent | undefined {
   const { day } = digest
   const groups = [
-    groupOf('Overdue answers', digest.overdue, (row) => enquiryLine(row, promised(row), siteUrl)),
-    groupOf('Due today', digest.due, (row) => enquiryLine(row, promised(row), siteUrl)),
+    groupOf('Overdue answers', digest.overdue, (row) =>
+      enquiryLine(row, promised(row, day), siteUrl),
+    ),
+    groupOf('Due today', digest.due, (row) => enquiryLine(row, promised(row, day), siteUrl)),
     groupOf('Your follow-ups', digest.follow_ups, (row) =>
       enquiryLine(row, followUp(row, day), siteUrl),
     ),
     groupOf('Your visits today', digest.visits, (row) => visitLine(row, siteUrl)),
     groupOf('Unassigned', digest.unassigned, (row) =>
-      enquiryLine(row, row.status === 'new' ? promised(row) : followUp(row, day), siteUrl),
+      enquiryLine(row, row.status === 'new' ? promised(row, day) : followUp(row, day), siteUrl),
     ),
     groupOf(`Also new since ${nameOfDay(since, day)}`, digest.new, (row) =>
       enquiryLine(row, standing(row), siteUrl),
@@ -99,8 +101,9 @@ export function enquiryLine(
   }
 }
 
-export const promised = ({ reply_due }: TodayEnquiry) =>
-  `promised by ${formatDateTime(new Date(reply_due))}`
+/** `day` is the email's: other years are named. */
+export const promised = ({ reply_due }: TodayEnquiry, day: string) =>
+  `promised by ${formatDateTime(new Date(reply_due), day)}`
 
 function followUp({ follow_up_on }: TodayEnquiry, day: string): string {
   return follow_up_on === day ? 'for today' : `since ${longDate(follow_up_on ?? day)}`
@@ -122,8 +125,9 @@ function visitLine(visit: TodayVisit, siteUrl: URL): GroupLine {
 }
 
 function nameOfDay(since: string, day: string): string {
-  const isYesterday = Date.parse(day) - Date.parse(since) === dayMs
-  return isYesterday ? 'yesterday' : weekday.format(new Date(since)).replace(',', '')
+  if (Date.parse(day) - Date.parse(since) === dayMs) return 'yesterday'
+  const name = weekday.format(new Date(since)).replace(',', '')
+  return since.slice(0, 4) === day.slice(0, 4) ? name : `${name} ${since.slice(0, 4)}`
 }
 
 /** Counts only: the subject is shown in lists. */

@@ -8,6 +8,7 @@ import { maxCounted, noticeSettings } from './notice-settings.ts'
 
 export function overdueAnswers(
   { count, rows }: TodayGroup<TodayEnquiry>,
+  day: string,
   siteUrl: URL,
   company: Company,
 ): EmailContent {
@@ -21,7 +22,7 @@ export function overdueAnswers(
       groups: [
         {
           heading: 'Longest waiting first',
-          lines: rows.map((row) => enquiryLine(row, promised(row), siteUrl)),
+          lines: rows.map((row) => enquiryLine(row, promised(row, day), siteUrl)),
           more: count - rows.length,
           isMoreAtLeast: count >= maxCounted,
         },

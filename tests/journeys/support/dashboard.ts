@@ -13,8 +13,8 @@ export interface Person {
 let made = 0
 
 /**
- * A separate account for each test, so that tests do not interfere. Without the emails that tell colleagues what waits: at some hours of the day they would come between
- * those that a journey reads.
+ * A separate account for each test, so that tests do not interfere. Without the emails that tell
+ * colleagues what waits: at some hours of the day they would come between those that a journey reads.
  */
 export async function makePerson(fullName = '', role?: string): Promise<Person & { id: string }> {
   made += 1
