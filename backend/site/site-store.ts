@@ -26,6 +26,13 @@ export interface NewDraft extends Pick<SiteDraft, 'key' | 'state'> {
 /** Runs before the transaction commits, on what would be published: throws to undo it. */
 export type BeforePublishing = (site: PublishedSite) => Promise<void>
 
+export interface Publication {
+  keys: string[]
+  summary: string[]
+  /** Of each key's draft, as the caller has seen it. Undefined: whatever it is now. */
+  revisions?: number[] | undefined
+}
+
 export interface SiteStore {
   /** With the rights of the secret key: some documents are not for visitors to read. */
   readPublished(): Promise<PublishedSite>
@@ -39,12 +46,7 @@ export interface SiteStore {
   discardDraft(caller: Caller, key: string, expectedRevision: number): Promise<void>
   rebaseDraft(caller: Caller, key: string, expectedRevision: number): Promise<number>
   /** Returns the new version, as does `restore`. */
-  publish(
-    caller: Caller,
-    keys: string[],
-    summary: string[],
-    before?: BeforePublishing,
-  ): Promise<number>
+  publish(caller: Caller, publication: Publication, before?: BeforePublishing): Promise<number>
   restore(
     caller: Caller,
     version: number,
@@ -110,8 +112,13 @@ export function siteStore(database: Database): SiteStore {
     rebaseDraft: (caller, key, expectedRevision) =>
       call(caller, 'rebase_site_draft($1, $2)', [key, expectedRevision]),
 
-    publish: (caller, keys, summary, before) =>
-      call(caller, 'publish_site($1::text[], $2::text[])', [keys, summary], before),
+    publish: (caller, { keys, summary, revisions = null }, before) =>
+      call(
+        caller,
+        'publish_site($1::text[], $2::text[], $3::integer[])',
+        [keys, summary, revisions],
+        before,
+      ),
 
     restore: (caller, version, summary, before) =>
       call(caller, 'restore_site_version($1, $2::text[])', [version, summary], before),

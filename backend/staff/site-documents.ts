@@ -51,6 +51,8 @@ const PublishBody = v.object({
     v.maxLength(2000, 'At most 2,000 drafts are published at once'),
   ),
   summary,
+  /** The dashboard sends what the administrator has looked at. */
+  revisions: v.optional(v.array(revision, revisionMessage)),
 })
 
 /** Problems do not keep a draft from being saved: it is unfinished work. */
@@ -78,9 +80,9 @@ export function discardSiteDraft({ site }: SiteDeps): StaffHandler {
 
 export function publishSite({ site, checkSite }: SiteDeps): AdminHandler {
   return async function publishDrafts(c) {
-    const { keys, summary: lines } = await readBody(c, PublishBody)
+    const publication = await readBody(c, PublishBody)
     const { check, hints } = requireNoProblems(checkSite)
-    const published = await site.publish(c.var.admin.caller, keys, lines, check)
+    const published = await site.publish(c.var.admin.caller, publication, check)
     return c.json({ version: published, problems: hints() })
   }
 }

@@ -163,7 +163,7 @@ describe.each(engines)('%s', (engine) => {
       'internal.review_summary()',
       'internal.site_version()',
       'merge_customers(uuid,uuid)',
-      'publish_site(text[],text[])',
+      'publish_site(text[],text[],integer[])',
       'rebase_site_draft(text,integer)',
       'restore_site_version(bigint,text[])',
       'save_site_draft(text,text,jsonb,integer)',

@@ -86,3 +86,22 @@ test('a field that the environment sets says so and is read-only', async () => {
   await expect(email).toHaveAccessibleDescription(/Set by COMPANY_EMAIL/)
   await expect(email).toHaveAttribute('readonly')
 })
+
+test('what a colleague changes while the owner looks is shown before it is published', async () => {
+  await owner.getByRole('button', { name: /^Publish/ }).click()
+  const dialog = owner.getByRole('dialog')
+  await expect(dialog).toContainText('Typed and left at once')
+  await colleague.reload()
+  await story(colleague).fill('Slipped in by Cleo')
+  await expectSaved(colleague)
+  const publish = dialog.getByRole('button', { name: 'Publish' })
+  await publish.click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'A colleague has just changed this: About us',
+  )
+  await expect(dialog).toContainText('Slipped in by Cleo')
+  expect(await publicText(product, '/about')).not.toContain('Slipped in by Cleo')
+  await publish.click()
+  await expect(owner.getByText('Published: visitors see it now')).toBeVisible()
+  await expect.poll(() => publicText(product, '/about')).toContain('Slipped in by Cleo')
+})

@@ -56,7 +56,9 @@ describe.each(engines)('from %s', (engine) => {
     })
     expect(drafts.map((draft) => draft.revision)).not.toContain(revision)
     const { version } = await site.readPublished()
-    expect(await site.publish(administrator, ['company', 'faqs'], [])).toBeGreaterThan(version)
+    expect(
+      await site.publish(administrator, { keys: ['company', 'faqs'], summary: [] }),
+    ).toBeGreaterThan(version)
     await site.restore(administrator, first, [])
     expect((await site.readPublished()).documents).toEqual([
       { key: 'company', state: 'edited', body: { name: 'Ünique "Gardens" \\ 🌿' } },
@@ -88,7 +90,7 @@ test('a dump of PostgreSQL brings everything too', async () => {
     expectedRevision: 0,
   } as const
   await siteStore(original).saveDraft(administrator, draft)
-  await siteStore(original).publish(administrator, ['company'], ['Name'])
+  await siteStore(original).publish(administrator, { keys: ['company'], summary: ['Name'] })
   await siteStore(original).saveDraft(administrator, { ...draft, key: 'hours' })
   const bin = findBinaries()
   const dump = execFileSync(join(bin, 'pg_dump'), [source.url])
@@ -99,7 +101,7 @@ test('a dump of PostgreSQL brings everything too', async () => {
   const restored = openPostgres({ url: target.url })
   const site = siteStore(restored)
   expect(await site.readPublished()).toEqual(await siteStore(original).readPublished())
-  await site.publish(administrator, ['hours'], [])
+  await site.publish(administrator, { keys: ['hours'], summary: [] })
   await site.restore(administrator, 0, [])
   expect((await site.readPublished()).documents).toEqual([])
   for (const database of [original, restored]) await database.close()

@@ -60,6 +60,26 @@ describe.each(engines)('%s', (engine) => {
     })
   })
 
+  test('a draft that was changed since it was looked at is not published', async () => {
+    const looked = await api.draft('company', { name: 'Looked at' })
+    const other = await api.draft('look', { colour: 'green' })
+    const slipped = { key: 'company', state: 'edited', body: { name: 'Slipped in' } }
+    await api.call('staff', 'save_site_draft', { ...slipped, expected_revision: looked })
+    const [now] = await api.drafts()
+    const publishSeen = (revisions: (number | null)[]) =>
+      api.call('admin', 'publish_site', { keys: ['company', 'look'], summary: [], revisions })
+    const refused = await publishSeen([looked, other])
+    expect(refused.status).toBe(409)
+    const { message, details } = refused.body as { message: string; details: string }
+    expect(message).toContain('Changed since you looked: company.')
+    expect(JSON.parse(details)).toEqual({ changed: ['company'] })
+    expect((await publishSeen([null, other])).status).toBe(409)
+    expect((await publishSeen([now?.revision ?? 0])).status).toBe(400)
+    expect(await api.published()).toEqual({})
+    expect((await publishSeen([now?.revision ?? 0, other])).status).toBe(200)
+    expect(await api.published()).toMatchObject({ company: { name: 'Slipped in' } })
+  })
+
   test('a draft over an older document is refused by name, with all the others', async () => {
     await api.publish({ company: { name: 'One' } })
     const revision = await api.draft('company', { name: 'Mine' })

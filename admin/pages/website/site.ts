@@ -77,8 +77,13 @@ export function saveDraft({ key, state, body, revision }: DraftChange) {
 export const discardDraft = (key: string, revision: number) =>
   callSite('discard-draft', { key, expected_revision: revision })
 
-export const publish = (keys: string[], summary: string[]) =>
-  callSite<{ version: number }>('publish', { keys, summary: shortened(summary) })
+/** At the revisions that were looked at: a draft that a colleague has changed since is refused. */
+export const publish = (drafts: { key: string; revision: number }[], summary: string[]) =>
+  callSite<{ version: number }>('publish', {
+    keys: drafts.map(({ key }) => key),
+    revisions: drafts.map(({ revision }) => revision),
+    summary: shortened(summary),
+  })
 
 export const restore = (version: number, summary: string[]) =>
   callSite<{ version: number }>('restore', { version, summary: shortened(summary) })
@@ -86,9 +91,13 @@ export const restore = (version: number, summary: string[]) =>
 export const askPreview = () => callSite<{ address: string }>('preview')
 
 /** The published text has changed since the draft was begun: keep the draft, knowing that. */
-export async function rebaseDraft(key: string, revision: number): Promise<void> {
-  const { error } = await tables.rpc('rebase_site_draft', { key, expected_revision: revision })
+export async function rebaseDraft(key: string, revision: number): Promise<number> {
+  const { data, error } = await tables.rpc('rebase_site_draft', {
+    key,
+    expected_revision: revision,
+  })
   if (error) throw error
+  return data
 }
 
 const shortened = (lines: string[]) =>

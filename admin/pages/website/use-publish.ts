@@ -22,12 +22,13 @@ export function usePublish(site: Site, onPublished: () => void) {
   const [outdated, setOutdated] = useState<string[]>([])
   const publication = useMutation({
     mutationFn: async (documents: SiteDocument[]) => {
-      // The owner has been told that the published text is another by now.
+      const drafts: { key: string; revision: number }[] = []
       for (const { key, draft } of documents) {
-        if (draft && outdated.includes(key)) await rebaseDraft(key, draft.revision)
+        const seen = draft?.revision ?? 0
+        // The owner has been told that the published text is another by now.
+        drafts.push({ key, revision: outdated.includes(key) ? await rebaseDraft(key, seen) : seen })
       }
-      const keys = documents.map(({ key }) => key)
-      return publish(keys, documents.flatMap(summaryOf))
+      return publish(drafts, documents.flatMap(summaryOf))
     },
     async onSuccess() {
       await Promise.all([
@@ -47,7 +48,7 @@ export function usePublish(site: Site, onPublished: () => void) {
     publish: publication.mutate,
     isPending: publication.isPending,
     isOutdated: outdated.length > 0,
-    message: error ? toMessage(error, 'The changes could not be published.') : undefined,
+    message: error ? wordsFor(error, site) : undefined,
     /** That the server found in the site as it would be. */
     problems: (detailsOf(error).problems ?? []).filter(
       (problem) => !site.problems.some((known) => known.key === problem.key),
@@ -55,8 +56,25 @@ export function usePublish(site: Site, onPublished: () => void) {
   }
 }
 
-function detailsOf(error: unknown): { keys?: string[]; problems?: SiteProblem[] } {
+interface Details {
+  /** Whose published text is another than the draft was begun from. */
+  keys?: string[]
+  /** Whose draft a colleague has saved since it was looked at. */
+  changed?: string[]
+  problems?: SiteProblem[]
+}
+
+function detailsOf(error: unknown): Details {
   return error instanceof CallError ? ((error.details ?? {}) as object) : {}
+}
+
+function wordsFor(error: unknown, { documents }: Site): string {
+  const changed = documents.filter(({ key }) => detailsOf(error).changed?.includes(key))
+  if (changed.length === 0) return toMessage(error, 'The changes could not be published.')
+  const names = changed.map((document) =>
+    nameOfDocument(document.key, editedBody(document) ?? publicBody(document)),
+  )
+  return `A colleague has just changed this: ${names.join(', ')}. Nothing is published yet. Look at the changes below, then publish.`
 }
 
 /** One line for each change, with the name of the document in front. */

@@ -89,8 +89,11 @@ begin
 end
 $$;
 
--- Publishes the drafts of these keys together. Returns the new version.
-create or replace function public.publish_site(keys text[], summary text[]) returns bigint
+-- Publishes the drafts of these keys together, at the revisions that the caller has looked at (null:
+-- whatever they are now). Returns the new version.
+create or replace function public.publish_site(
+  keys text[], summary text[], revisions integer[] default null
+) returns bigint
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -103,6 +106,9 @@ begin
   named := array(select distinct unnest(publish_site.keys));
   if cardinality(named) = 0 then
     raise invalid_parameter_value using message = 'Name at least one draft to publish';
+  end if;
+  if cardinality(publish_site.revisions) <> cardinality(publish_site.keys) then
+    raise invalid_parameter_value using message = 'Name one revision for each draft';
   end if;
   perform internal.lock_site();
   refused := array(
@@ -122,6 +128,9 @@ begin
     perform internal.refuse_site_keys(
       'Something else was published since these drafts were begun: %s. Nothing was published.', refused
     );
+  end if;
+  if publish_site.revisions is not null then
+    perform internal.require_site_revisions(publish_site.keys, publish_site.revisions);
   end if;
   version := internal.add_site_version(publish_site.summary, null);
   insert into public.site_changes (version_id, key, state, body)
@@ -175,7 +184,7 @@ grant execute on function
   public.rebase_site_draft(text, integer)
   to authenticated, site_staff;
 grant execute on function
-  public.publish_site(text[], text[]), public.restore_site_version(bigint, text[])
+  public.publish_site(text[], text[], integer[]), public.restore_site_version(bigint, text[])
   to authenticated, site_admin;
 
 -- The last version, which visitors cannot read from the table; 0 before the first.
@@ -256,6 +265,29 @@ begin
       'key', wanted, 'revision', coalesce(draft.revision, 0), 'updated_by', draft.updated_by,
       'updated_by_name', draft.updated_by_name, 'updated_at', draft.updated_at
     );
+end
+$$;
+
+-- Staff may change a draft between an administrator's look at it and the click.
+create or replace function internal.require_site_revisions(keys text[], revisions integer[])
+  returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  changed constant text[] := array(
+    select d.key from unnest(keys, revisions) seen (key, revision)
+    join public.site_drafts d on d.key = seen.key
+    where d.revision is distinct from seen.revision order by 1
+  );
+begin
+  if cardinality(changed) > 0 then
+    raise sqlstate 'PT409' using
+      message = format(
+        'Changed since you looked: %s. Nothing was published; the changes are shown as they are now.',
+        internal.name_site_keys(changed)
+      ),
+      detail = jsonb_build_object('changed', changed);
+  end if;
 end
 $$;
 
