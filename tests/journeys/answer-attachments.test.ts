@@ -3,36 +3,25 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { pdf, pretended } from '../support/documents.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { noisyPhoto, photo } from '../support/pictures.ts'
-import { findViolations } from './support/axe.ts'
 import { notice, signIn } from './support/dashboard.ts'
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
+import { mailedProduct } from './support/mailed-product.ts'
 import { admin, desktop, expect, phone, secretKey, test } from './support/product.ts'
+import { expectUsable } from './support/usable.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
-let mailServer: MailServer
-let product: OwnProduct
-
-test.beforeAll(async () => {
-  mailServer = await startMailServer()
-  product = await startOwnProduct({ SMTP_URL: mailServer.url })
-})
-test.afterAll(async () => {
-  await product?.remove()
-  await mailServer?.close()
-})
+const own = mailedProduct()
 
 const widths = { phone, desktop }
 
 for (const [width, viewport] of Object.entries(widths)) {
   test(`files are attached to an answer on a ${width}`, async ({ browser }) => {
     const context = await browser.newContext({
-      ...{ baseURL: product.url, viewport, hasTouch: width === 'phone' },
+      ...{ baseURL: own.product.url, viewport, hasTouch: width === 'phone' },
     })
     const page = await context.newPage()
     const customer = `Quentin ${width}`
-    const id = await product.sendEnquiry(customer)
+    const id = await own.product.sendEnquiry(customer)
     await signIn(page, admin, `/admin/enquiries/${id}`)
     const record = page.getByRole('complementary')
     await record.getByRole('button', { name: 'Answer', exact: true }).click()
@@ -50,7 +39,7 @@ for (const [width, viewport] of Object.entries(widths)) {
     await expect(attachments).toContainText('Only PDF, JPEG, PNG and WebP files can be attached')
     await expect(attachments.getByRole('button', { name: 'Try again: page.pdf' })).toHaveCount(0)
     await expect(send).toHaveAttribute('aria-disabled', 'true')
-    await expectGood(page)
+    await expectUsable(page)
     await attachments.getByRole('button', { name: 'Remove page.pdf' }).click()
     await expect(attachments.getByRole('button', { name: 'Attach files' })).toBeFocused()
 
@@ -58,7 +47,7 @@ for (const [width, viewport] of Object.entries(widths)) {
     await page.route('**/enquiry-answer-file?*', (route) => route.abort(), { times: 1 })
     await choose(page, attachments, [asFile('Leaflet.pdf', pdf('Leaflet'))])
     await expect(attachments).toContainText('The file could not be sent. Check the connection.')
-    await expectGood(page)
+    await expectUsable(page)
     await attachments.getByRole('button', { name: 'Try again: Leaflet.pdf' }).click()
     await expect(attachments.getByRole('button', { name: /^Try/ })).toHaveCount(0)
     await expect(send).not.toHaveAttribute('aria-disabled')
@@ -95,7 +84,7 @@ for (const [width, viewport] of Object.entries(widths)) {
     await expect(record.getByRole('region', { name: 'Preview' })).toContainText(
       'Attached: Quote für Quentin.pdf, garden.jpg, image.jpg',
     )
-    await expectGood(page)
+    await expectUsable(page)
     await send.click()
     await expect(notice(page, 'Answer on its way')).toBeVisible()
 
@@ -106,7 +95,7 @@ for (const [width, viewport] of Object.entries(widths)) {
     const saved = await saving
     expect(saved.suggestedFilename()).toBe('Quote für Quentin.pdf')
     expect((await readFile(await saved.path())).equals(quote)).toBe(true)
-    await expectGood(page)
+    await expectUsable(page)
 
     await expect.poll(() => filesTo(customer).length, { timeout: 20_000 }).toBe(3)
     const [first] = filesTo(customer)
@@ -117,8 +106,8 @@ for (const [width, viewport] of Object.entries(widths)) {
 }
 
 test('files are attached, removed and sent by keyboard', async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.url, viewport: desktop })
-  const id = await product.sendEnquiry('Kay Board')
+  const page = await browser.newPage({ baseURL: own.product.url, viewport: desktop })
+  const id = await own.product.sendEnquiry('Kay Board')
   await signIn(page, admin, `/admin/enquiries/${id}`)
   const record = page.getByRole('complementary')
   await record.getByRole('button', { name: 'Answer', exact: true }).press('Enter')
@@ -144,8 +133,8 @@ test('files are attached, removed and sent by keyboard', async ({ browser }) => 
 })
 
 test('a file that was removed meanwhile is told, and the text stays', async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.url, viewport: phone })
-  const id = await product.sendEnquiry('Gina Gone')
+  const page = await browser.newPage({ baseURL: own.product.url, viewport: phone })
+  const id = await own.product.sendEnquiry('Gina Gone')
   await signIn(page, admin, `/admin/enquiries/${id}`)
   const record = page.getByRole('complementary')
   await record.getByRole('button', { name: 'Answer', exact: true }).click()
@@ -164,7 +153,7 @@ test('a file that was removed meanwhile is told, and the text stays', async ({ b
   await expect(record).toContainText('An attachment is no longer there')
   await expect(attachments).toContainText('No longer there: remove it, and attach the file again')
   await expect(record.getByLabel('Your answer')).toHaveValue('Hello Gina, here it is.')
-  await expectGood(page)
+  await expectUsable(page)
   await attachments.getByRole('button', { name: 'Remove Quote.pdf' }).click()
   await record.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(notice(page, 'Answer on its way')).toBeVisible()
@@ -172,8 +161,8 @@ test('a file that was removed meanwhile is told, and the text stays', async ({ b
 })
 
 test('several customers get the same file', async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.url, viewport: desktop })
-  for (const name of ['Vera Several', 'Vic Several']) await product.sendEnquiry(name)
+  const page = await browser.newPage({ baseURL: own.product.url, viewport: desktop })
+  for (const name of ['Vera Several', 'Vic Several']) await own.product.sendEnquiry(name)
   await signIn(page, admin, '/admin/enquiries?search=Several')
   for (const name of ['Vera', 'Vic']) {
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
@@ -200,7 +189,7 @@ test('several customers get the same file', async ({ browser }) => {
 /** The files of the last answer to this customer; the logo is in the text. */
 function filesTo(name: string) {
   const address = `${name.toLowerCase().replaceAll(' ', '.')}@visitors.test`
-  const mail = mailServer.received.findLast(
+  const mail = own.mailServer.received.findLast(
     ({ to, subject }) => to?.[0]?.address === address && !subject?.startsWith('We have your'),
   )
   return (mail?.attachments ?? [])
@@ -242,13 +231,3 @@ const paste = (record: Locator, name: string, bytes: Buffer) =>
     },
     { name, bytes: [...bytes] },
   )
-
-async function expectGood(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await findViolations(page)).toEqual([])
-  }
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
-}

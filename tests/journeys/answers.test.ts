@@ -1,32 +1,20 @@
 // The office answers an enquiry from its record: template, preview, email, timeline, the clock stops.
-import type { Page } from '@playwright/test'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { findViolations } from './support/axe.ts'
 import { notice, signIn } from './support/dashboard.ts'
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
+import { mailedProduct } from './support/mailed-product.ts'
 import { admin, desktop, expect, phone, test } from './support/product.ts'
+import { expectUsable } from './support/usable.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
-let mailServer: MailServer
-let product: OwnProduct
-
-test.beforeAll(async () => {
-  mailServer = await startMailServer()
-  product = await startOwnProduct({ SMTP_URL: mailServer.url })
-})
-test.afterAll(async () => {
-  await product?.remove()
-  await mailServer?.close()
-})
+const own = mailedProduct()
 
 const widths = { phone, desktop }
 
 for (const [name, viewport] of Object.entries(widths)) {
   test(`an enquiry is answered by email on a ${name}`, async ({ browser }) => {
-    const page = await browser.newPage({ baseURL: product.url, viewport })
+    const page = await browser.newPage({ baseURL: own.product.url, viewport })
     const customer = `Paula ${name}`
     const email = `paula.${name}@visitors.test`
-    const id = await product.sendEnquiry(customer, { phone: '07700 900123' })
+    const id = await own.product.sendEnquiry(customer, { phone: '07700 900123' })
     await signIn(page, admin, `/admin/enquiries/${id}`)
     const record = page.getByRole('complementary')
     await expect(record.getByText(/left$|Overdue|due/i).first()).toBeVisible()
@@ -56,7 +44,7 @@ for (const [name, viewport] of Object.entries(widths)) {
     const preview = record.getByRole('region', { name: 'Preview' })
     await expect(preview).toContainText('Hello Paula,')
     await expect(preview).toContainText(email)
-    await expectGood(page)
+    await expectUsable(page)
 
     await send.click()
     await expect(notice(page, 'Answer on its way')).toBeVisible()
@@ -71,9 +59,9 @@ for (const [name, viewport] of Object.entries(widths)) {
       'aria-pressed',
       'true',
     )
-    await expectGood(page)
+    await expectUsable(page)
 
-    const mail = mailServer.received.find(
+    const mail = own.mailServer.received.find(
       ({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('Your enquiry about'),
     )
     expect(mail?.subject).toMatch(/^Your enquiry about Domestic \([0-9B-Y]{3}-[0-9B-Y]{3}\)$/)
@@ -84,8 +72,8 @@ for (const [name, viewport] of Object.entries(widths)) {
 }
 
 test('a call is logged in one tap, and having spoken stops the clock', async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.url, viewport: phone })
-  const id = await product.sendEnquiry('Carl Called')
+  const page = await browser.newPage({ baseURL: own.product.url, viewport: phone })
+  const id = await own.product.sendEnquiry('Carl Called')
   await signIn(page, admin, `/admin/enquiries/${id}`)
   const record = page.getByRole('complementary')
   await expect(record.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0)
@@ -103,8 +91,8 @@ test('a call is logged in one tap, and having spoken stops the clock', async ({ 
 test('what cannot be sent is told, and an address that was refused is marked', async ({
   browser,
 }) => {
-  const page = await browser.newPage({ baseURL: product.url, viewport: desktop })
-  const id = await product.sendEnquiry('Rita Refused')
+  const page = await browser.newPage({ baseURL: own.product.url, viewport: desktop })
+  const id = await own.product.sendEnquiry('Rita Refused')
   await signIn(page, admin, `/admin/enquiries/${id}`)
   const record = page.getByRole('complementary')
   await record.getByRole('button', { name: 'Answer', exact: true }).click()
@@ -113,23 +101,13 @@ test('what cannot be sent is told, and an address that was refused is marked', a
   await record.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(record.getByText('Failed to send the answer')).toBeVisible()
   await expect(record.getByLabel('Your answer')).toHaveValue(/^Hello Rita,/)
-  mailServer.behaviour = 'recipient-550'
+  own.mailServer.behaviour = 'recipient-550'
   await record.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(record.getByText('The mail server refused this address.')).toBeVisible({
     timeout: 20_000,
   })
   await record.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(record.getByText('this may not arrive')).toBeVisible()
-  mailServer.behaviour = 'fine'
+  own.mailServer.behaviour = 'fine'
   await page.close()
 })
-
-async function expectGood(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await findViolations(page)).toEqual([])
-  }
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
-}

@@ -5,6 +5,7 @@ import { findViolations } from './support/axe.ts'
 import { makePerson, notice, post, signIn } from './support/dashboard.ts'
 import { enquiryRow, makeEnquiry, storedEnquiry, unique } from './support/enquiries.ts'
 import { admin, desktop, expect, phone, test } from './support/product.ts'
+import { expectUsable } from './support/usable.ts'
 
 const boardOf = (word: string) => `/admin/enquiries?view=board&source=${word}`
 const column = (page: Page, name: string) =>
@@ -13,16 +14,6 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 const cardIn = (page: Page, status: string, name: string) =>
   column(page, status).getByRole('button', { name, exact: true })
 const statusOf = async (name: string) => (await storedEnquiry(name)).status
-
-async function expectUsable(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await findViolations(page)).toEqual([])
-  }
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
-}
 
 test('a card is dragged to another column, and back by Undo', async ({ page }) => {
   const word = unique()

@@ -1,27 +1,15 @@
 // Several enquiries are answered with one text: preview of each, who is left out, a run that is repeated.
-import type { Page } from '@playwright/test'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { findViolations } from './support/axe.ts'
 import { signIn } from './support/dashboard.ts'
 import { enquiryRow, unique } from './support/enquiries.ts'
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
+import { mailedProduct } from './support/mailed-product.ts'
 import { admin, desktop, expect, phone, test } from './support/product.ts'
+import { expectUsable } from './support/usable.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
-let mailServer: MailServer
-let product: OwnProduct
-
-test.beforeAll(async () => {
-  mailServer = await startMailServer()
-  product = await startOwnProduct({ SMTP_URL: mailServer.url })
-})
-test.afterAll(async () => {
-  await product?.remove()
-  await mailServer?.close()
-})
+const own = mailedProduct()
 
 const make = (name: string, word: string, fields: object = {}) =>
-  product.post(
+  own.product.post(
     'rest/v1/enquiries',
     enquiryRow(name, word, {
       email: `${name.split(' ')[0]?.toLowerCase()}.${word}@visitors.test`,
@@ -29,27 +17,17 @@ const make = (name: string, word: string, fields: object = {}) =>
     }),
   )
 const mailsTo = (word: string) =>
-  mailServer.received
+  own.mailServer.received
     .map(({ to }) => to?.[0]?.address ?? '')
     .filter((address) => address.includes(word))
     .sort()
-
-async function expectUsable(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await findViolations(page)).toEqual([])
-  }
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
-}
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`on a ${size} three of four are answered at once`, async ({ browser }) => {
     const word = unique()
     for (const name of ['Ann', 'Bob', 'Cat']) await make(`${name} ${word}`, word)
     await make(`Rang ${word}`, word, { email: null, entered_via: 'telephone' })
-    const page = await browser.newPage({ baseURL: product.url, viewport })
+    const page = await browser.newPage({ baseURL: own.product.url, viewport })
     await signIn(page, admin, `/admin/enquiries?search=${word}`)
     await expect(page.getByText('1 to 4 of 4')).toBeVisible()
     await page.getByLabel('Select all of this page').check()
@@ -113,7 +91,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
 test('a text that was begun is there after a reload, and can be discarded', async ({ browser }) => {
   const word = unique()
   await make(`Ann ${word}`, word)
-  const page = await browser.newPage({ baseURL: product.url, viewport: desktop })
+  const page = await browser.newPage({ baseURL: own.product.url, viewport: desktop })
   await signIn(page, admin, `/admin/enquiries?search=${word}`)
   const open = async () => {
     await page.getByLabel('Select all of this page').check()

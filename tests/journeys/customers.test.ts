@@ -1,8 +1,7 @@
 // Customers in the dashboard: recognised in the list, merged, split, undone, exported.
-import type { Page } from '@playwright/test'
-import { findViolations } from './support/axe.ts'
 import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
+import { expectUsable } from './support/usable.ts'
 
 const unique = () => `x${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 const number = () => `+4470${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
@@ -22,16 +21,6 @@ async function customerOf(name: string): Promise<unknown> {
   const [enquiry] = await readTable(`enquiries?name=eq.${encodeURIComponent(name)}`)
   const [link] = await readTable(`enquiry_customers?enquiry_id=eq.${enquiry?.id}`)
   return link?.customer_id
-}
-
-async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await findViolations(page)).toEqual([])
-  }
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
 }
 
 for (const viewport of [phone, desktop]) {
@@ -62,7 +51,7 @@ for (const viewport of [phone, desktop]) {
       'aria-selected',
       'true',
     )
-    await expectNoFaults(page)
+    await expectUsable(page)
 
     // Merge with a customer who is known by a reference, and undo it from the notice.
     const [bea] = await readTable(`enquiries?name=eq.${encodeURIComponent(`Bea ${word}`)}`)
@@ -74,7 +63,7 @@ for (const viewport of [phone, desktop]) {
     }
     await merge()
     await notice(page, 'Merged').waitFor()
-    await expectNoFaults(page)
+    await expectUsable(page)
     await page.locator('.toasts').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('3 enquiries, won twice')).toBeVisible()
 
@@ -97,7 +86,7 @@ for (const viewport of [phone, desktop]) {
     await expect(heading).toBeFocused()
     expect(await customerOf(`Ann L ${word}`)).not.toBe(await customerOf(`Ann ${word}`))
     await expect(page.getByText('May be the same as')).toHaveCount(0)
-    await expectNoFaults(page)
+    await expectUsable(page)
   })
 }
 

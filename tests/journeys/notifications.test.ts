@@ -1,27 +1,16 @@
 // Notifications on a colleague's devices, on a phone and on a desktop: switching them on, what they show
 // and open, every state of the account page, and the dashboard as an app.
 import type { Page } from '@playwright/test'
-import { findViolations } from './support/axe.ts'
 import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, secretKey, test } from './support/product.ts'
 import { click, openPushDevTools, shown, stubPushService } from './support/push-browser.ts'
+import { expectUsable } from './support/usable.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications on this device' })
 const turnOn = (page: Page) => section(page).getByRole('button', { name: 'Turn on notifications' })
 const isOn = (page: Page) => section(page).getByText('They are on.')
 const devicesOf = (id: string) =>
   readTable(`push_subscriptions?user_id=eq.${id}&select=endpoint,label&order=created_at`)
-
-async function expectUsable(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await findViolations(page)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
-}
 
 async function openAccount(page: Page) {
   const person = await makePerson('Nora Notice', 'staff')

@@ -4,10 +4,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { findViolations } from './support/axe.ts'
 import { notice, openTab, signIn } from './support/dashboard.ts'
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
 import { admin, desktop, expect, phone, secretKey, test } from './support/product.ts'
+import { expectUsable } from './support/usable.ts'
 import { expectSaved, publicText, publishAll } from './support/website.ts'
 
 const link = 'https://g.page/r/hopyard-example/review'
@@ -58,17 +58,6 @@ async function requestsSent({ dataDir }: OwnProduct): Promise<{ to: string; text
   return mails
     .filter(({ text }) => text?.includes('/review-requests/'))
     .map(({ to, text }) => ({ to: to?.[0]?.address ?? '', text: text ?? '' }))
-}
-
-async function expectUsable(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await findViolations(page)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
 }
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {

@@ -1,9 +1,9 @@
 // Views of the enquiries: built-in, saved, shared, renamed, deleted and brought back.
 import type { Page } from '@playwright/test'
-import { findViolations } from './support/axe.ts'
 import { makePerson, notice, signIn } from './support/dashboard.ts'
 import { makeEnquiry, unique } from './support/enquiries.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
+import { expectUsable } from './support/usable.ts'
 
 const menu = (page: Page) => page.getByRole('button', { name: /^View/ })
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitemradio', { name })
@@ -15,15 +15,6 @@ async function choose(page: Page, name: string | RegExp) {
 async function action(page: Page, name: string) {
   await menu(page).click()
   await page.getByRole('menuitem', { name }).click()
-}
-async function expectUsable(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await findViolations(page)).toEqual([])
-  }
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
 }
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {

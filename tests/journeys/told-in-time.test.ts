@@ -1,9 +1,9 @@
 // Which emails a colleague gets about the office's work: two switches on the account page, on a phone and
 // on a desktop.
 import type { Page } from '@playwright/test'
-import { findViolations } from './support/axe.ts'
 import { makePerson, notice, openTab, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, secretKey, test } from './support/product.ts'
+import { expectUsable } from './support/usable.ts'
 
 const choicesOf = async (id: string) => {
   const [row] = await readTable(`notice_choices?user_id=eq.${id}&select=digest,overdue`)
@@ -11,17 +11,6 @@ const choicesOf = async (id: string) => {
 }
 const morning = (page: Page) => page.getByRole('switch', { name: 'Your day, each morning' })
 const overdue = (page: Page) => page.getByRole('switch', { name: 'Overdue answers' })
-
-async function expectUsable(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await findViolations(page)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
-}
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`on a ${size} a colleague chooses their emails`, async ({ page }) => {
