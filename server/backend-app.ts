@@ -236,6 +236,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
           return siteObjects.signUpload(`${upload}.jpg`, false)
         },
         previewAddress: (caller) => `${paths.preview}/${previews.sign(caller)}`,
+        hasMailServer: async () => (await mailer.host()) !== undefined,
         sendTestMail: testMail(mailer, { sender: () => mailedBy(content.current), siteUrl }),
         mailServer: {
           store: mailServers,

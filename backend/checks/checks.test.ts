@@ -88,14 +88,21 @@ describe('the backup', () => {
 })
 
 test('a mail server that answers and refuses mails needs attention', () => {
-  expect(rateMail('smtp.x.test', { count: 0, last_error: null }).state).toBe('fine')
+  expect(rateMail('smtp.x.test', { count: 0, last_error: null, kept: 0 }).state).toBe('fine')
   const { state, finding } = rateMail('smtp.x.test', {
     count: 2,
     last_error: '554 see https://x.test/verify?token=secret',
+    kept: 1,
   })
   expect(state).toBe('look')
   expect(finding).toContain('2 mails could not be delivered yet: 554 see')
   expect(finding).not.toContain('secret')
+})
+
+test('mails from before the mail server was set up are named', () => {
+  const kept = rateMail('smtp.x.test', { count: 0, last_error: null, kept: 1 })
+  expect(kept.state).toBe('look')
+  expect(kept.finding).toContain('1 mail from before it was set up lies in the outbox')
 })
 
 describe('the spam filter', () => {

@@ -32,15 +32,41 @@ export async function checkMail({ mailer, database }: CheckDeps): Promise<CheckR
      from internal.jobs where kind in ($1, 'enquiry-mail') and state = 'waiting' and tries >= 2`,
     [mailKind],
   )
-  return rateMail(host, rows[0] ?? { count: 0, last_error: null })
+  const kept = await countKept(database)
+  return rateMail(host, { count: 0, last_error: null, ...rows[0], kept })
 }
 
-export function rateMail(host: string, { count, last_error }: DelayedMails): CheckResult {
-  if (count === 0) return { state: 'fine', finding: `The mail server ${host} answers.` }
-  const mails = count === 1 ? '1 mail' : `${count.toLocaleString('en-GB')} mails`
-  return {
-    state: 'look',
-    finding: `The mail server ${host} answers, but ${mails} could not be delivered yet: ${redactSecrets(last_error ?? 'no reason was given')}`,
-    advice: 'Send a test mail to see what it says now, and ask the mail provider.',
-  }
+/** Emails about enquiries, from before the mail server was set up. */
+async function countKept(database: CheckDeps['database']): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select from enquiry_deliveries where state = 'in_outbox' limit 1000
+     ) kept`,
+  )
+  return rows[0]?.count ?? 0
 }
+
+export function rateMail(
+  host: string,
+  { count, last_error, kept }: DelayedMails & { kept: number },
+): CheckResult {
+  const answers = `The mail server ${host} answers`
+  if (count > 0) {
+    return {
+      state: 'look',
+      finding: `${answers}, but ${countMails(count)} could not be delivered yet: ${redactSecrets(last_error ?? 'no reason was given')}`,
+      advice: 'Send a test mail to see what it says now, and ask the mail provider.',
+    }
+  }
+  if (kept > 0) {
+    return {
+      state: 'look',
+      finding: `${answers}. ${countMails(kept)} from before it was set up ${kept === 1 ? 'lies' : 'lie'} in the outbox.`,
+      advice: 'Send them under Mail, all at once or each by itself.',
+    }
+  }
+  return { state: 'fine', finding: `${answers}.` }
+}
+
+const countMails = (count: number) =>
+  count === 1 ? '1 mail' : `${count.toLocaleString('en-GB')} mails`

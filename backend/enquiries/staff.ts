@@ -1,4 +1,4 @@
-// Staff operations on enquiries: release one from spam, resend a delivery.
+// Staff operations on enquiries: release one from spam, resend a delivery or all that were kept.
 import type { Database, Queryable } from '../database/database.ts'
 
 /**
@@ -19,6 +19,23 @@ export async function release(database: Database, enquiryId: string): Promise<bo
  */
 export async function resend(tx: Queryable, deliveryId: string): Promise<boolean> {
   return (await startAfresh(tx, deliveryId)) || (await tryNow(tx, deliveryId))
+}
+
+/** Sends the emails that lie in the outbox, the oldest first. Returns their ids. */
+export async function resendKept(tx: Queryable, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update enquiry_deliveries
+     set state = 'waiting', tries = 0, next_try_at = now()
+     where id in (
+       select delivery.id from enquiry_deliveries delivery
+       join enquiries enquiry on enquiry.id = delivery.enquiry_id
+       where delivery.state = 'in_outbox' and enquiry.erased_at is null
+       order by delivery.created_at, delivery.id limit $1 for update of delivery
+     )
+     returning id`,
+    [most],
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function startAfresh(tx: Queryable, deliveryId: string): Promise<boolean> {

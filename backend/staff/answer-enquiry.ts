@@ -56,7 +56,9 @@ export function answerEnquiry(deps: AnswerDeps): StaffHandler {
   }
 }
 
-export function listAnswerTemplates(deps: Pick<StaffDeps, 'database' | 'content'>): StaffHandler {
+type TemplateDeps = Pick<StaffDeps, 'database' | 'content' | 'hasMailServer'>
+
+export function listAnswerTemplates(deps: TemplateDeps): StaffHandler {
   return async function listTemplates(c) {
     const { answerTemplates } = deps.content.current
     const sender = await readSender(deps, c.var.member)
@@ -67,6 +69,7 @@ export function listAnswerTemplates(deps: Pick<StaffDeps, 'database' | 'content'
         body: paragraphs.join('\n\n'),
       })),
       sender,
+      has_mail_server: await deps.hasMailServer(),
     })
   }
 }

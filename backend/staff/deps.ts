@@ -46,7 +46,14 @@ export interface StaffDeps {
   auth: Pick<Hono, 'request'>
   enquiries: Pick<
     Enquiries,
-    'enter' | 'resend' | 'visits' | 'countPerson' | 'exportPerson' | 'erasePerson' | 'forgetLearned'
+    | 'enter'
+    | 'resend'
+    | 'resendKept'
+    | 'visits'
+    | 'countPerson'
+    | 'exportPerson'
+    | 'erasePerson'
+    | 'forgetLearned'
   >
   /** The services that an enquiry can be about. */
   services(): readonly string[]
@@ -77,6 +84,8 @@ export interface StaffDeps {
   signSitePicture(upload: string): Promise<string>
   /** The files that are attached to answers. */
   answerStorage: Pick<AnswerStorage, 'requireSpace' | 'receive' | 'put'>
+  /** Without one, emails are kept in the outbox. */
+  hasMailServer(): Promise<boolean>
   /** Sends immediately, without the queue. */
   sendTestMail(to: string): Promise<TestMailResult>
   /** The mail server that is set up in the dashboard, and what the environment says instead. */

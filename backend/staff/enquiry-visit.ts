@@ -47,9 +47,9 @@ function isReal(text: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === text.slice(0, 10)
 }
 
-type VisitDeps = Pick<StaffDeps, 'enquiries' | 'limits'>
+type VisitDeps = Pick<StaffDeps, 'enquiries' | 'limits' | 'hasMailServer'>
 
-export function changeVisit({ enquiries, limits }: VisitDeps): StaffHandler {
+export function changeVisit({ enquiries, limits, hasMailServer }: VisitDeps): StaffHandler {
   return async function answerVisit(c) {
     const request = await readBody(c, Request)
     const { id } = c.var.member
@@ -57,6 +57,7 @@ export function changeVisit({ enquiries, limits }: VisitDeps): StaffHandler {
     requireAllowance(c, await limits.take('visit-member', id, perMember), what)
     const key = request.visit_id.toLowerCase()
     requireAllowance(c, await limits.take('visit', key, perVisit), what)
-    return c.json({ notified: await enquiries.visits.change(id, request) })
+    const notified = await enquiries.visits.change(id, request)
+    return c.json({ notified, has_mail_server: await hasMailServer() })
   }
 }

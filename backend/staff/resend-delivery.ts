@@ -23,7 +23,7 @@ export function resendDelivery({ database, enquiries, limits }: ResendDeps): Sta
     requireAllowance(c, await limits.take('resend-delivery', key, perDelivery), what)
     const isSent = await database.transaction(async (tx) => {
       const isFound = await enquiries.resend(tx, delivery_id)
-      if (isFound) await noteSentAgain(tx, id, delivery_id)
+      if (isFound) await noteSentAgain(tx, id, [delivery_id])
       return isFound
     })
     if (!isSent) {
@@ -36,7 +36,11 @@ export function resendDelivery({ database, enquiries, limits }: ResendDeps): Sta
   }
 }
 
-async function noteSentAgain(tx: Queryable, memberId: string, deliveryId: string): Promise<void> {
+export async function noteSentAgain(
+  tx: Queryable,
+  memberId: string,
+  deliveryIds: string[],
+): Promise<void> {
   await tx.query(
     `insert into public.audit_trail
        (actor_id, actor, subject, subject_id, label, action, after)
@@ -44,7 +48,7 @@ async function noteSentAgain(tx: Queryable, memberId: string, deliveryId: string
        'update', jsonb_build_object('sent_again', d.channel)
      from public.profiles a, public.enquiry_deliveries d
      join public.enquiries e on e.id = d.enquiry_id
-     where a.id = $1 and d.id = $2`,
-    [memberId, deliveryId],
+     where a.id = $1 and d.id = any($2)`,
+    [memberId, deliveryIds],
   )
 }

@@ -36,6 +36,7 @@ import { erasePerson, exportPerson, findPerson } from './person.ts'
 import { recover } from './recover.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { readReviewRequests } from './review-requests.ts'
+import { sendKept } from './send-kept.ts'
 import { sendTestMail } from './send-test-mail.ts'
 import { discardSiteDraft, publishSite, restoreSite, saveSiteDraft } from './site-documents.ts'
 
@@ -62,6 +63,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-push-test', member, sendTestPush(deps))
   app.post('/enquiry-enter', member, enterEnquiry(deps))
   app.post('/staff-mail-list', admin, listMails(deps))
+  app.post('/staff-send-kept', admin, sendKept(deps))
   app.post('/staff-resend-mail', admin, resendAccountMail(deps))
   app.post('/staff-drop-mail', admin, dropAccountMail(deps))
   app.post('/staff-find-person', admin, findPerson(deps))

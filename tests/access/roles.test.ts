@@ -228,6 +228,8 @@ const functions: Record<string, string[]> = {
   'mail-server': forAdmins,
   'save-mail-server': forAdmins,
   'remove-mail-server': forAdmins,
+  // Allowed, but this product has no mail server.
+  'send-kept': ['401', '403', '403', '409'],
   'resend-mail': forAdmins,
   'drop-mail': forAdmins,
   'find-person': forAdmins,

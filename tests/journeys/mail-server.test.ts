@@ -77,6 +77,17 @@ test('a test mail arrives, and so does the next enquiry', async () => {
   await expect.poll(() => mailServer.received.length, { timeout: 20_000 }).toBe(3)
 })
 
+test('what was kept before is sent in one go', async () => {
+  await page.getByRole('button', { name: 'Send all that were kept' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send 2 mails?' })
+  expect(await findViolations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Send all' }).click()
+  await expect(notice(page, '2 mails are on the way')).toBeVisible()
+  await expect.poll(() => mailServer.received.length, { timeout: 20_000 }).toBe(5)
+  await expect(page.getByText('Everything has gone out.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Send all that were kept' })).toHaveCount(0)
+})
+
 test('it is still set up after a restart, and a stored password is not shown', async () => {
   await panel().getByRole('button', { name: 'Change the mail server' }).click()
   await field('User name').fill('office@example.com')

@@ -128,6 +128,7 @@ const known = oneOf(
     '/functions/v1/site-restore',
     '/functions/v1/staff-resend',
     '/functions/v1/staff-mail-list',
+    '/functions/v1/staff-send-kept',
     '/functions/v1/staff-end-session',
     '/functions/v1/staff-push-key',
     '/functions/v1/staff-push-test',

@@ -50,6 +50,7 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
       enter: (tx, entry) =>
         enter({ content: { current: demoContent }, hasWebhook: false }, tx, entry),
       resend: async () => false,
+      resendKept: async () => [],
       visits: visits({
         database,
         content: { current: demoContent },
@@ -78,6 +79,7 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
     shippedSite: { documents: demoDocuments, fixed: {} },
     previewAddress: () => '/preview/token',
     signSitePicture: async () => '/storage/v1/upload',
+    hasMailServer: async () => true,
     sendTestMail: async (to) => ({ to, result: 'in_outbox', words: '' }),
     mailServer: {
       store: mailServerStore(

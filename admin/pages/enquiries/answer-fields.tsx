@@ -28,6 +28,12 @@ export function AnswerFields(props: AnswerFieldsProps) {
   }
   return (
     <>
+      {offered?.has_mail_server === false && (
+        <p className="late">
+          No mail server is set up: the answer is kept in the outbox and reaches nobody until an
+          administrator sets one up under Mail. Please ring meanwhile.
+        </p>
+      )}
       <Field label="Template">
         {(control) => (
           <select

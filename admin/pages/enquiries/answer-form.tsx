@@ -33,11 +33,12 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
   const isOvertaken = useOvertaken(events)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const values = answerValues(enquiry, offered?.sender ?? { company: '', phone: '', my_name: '' })
+  const isKept = offered?.has_mail_server === false
   const send = useMutation({
     mutationFn: () => sendAnswer(enquiry.id, draft),
     onSuccess() {
       onChange(undefined)
-      showSuccess('Answer on its way')
+      showSuccess(isKept ? 'Answer kept in the outbox: it is not sent yet' : 'Answer on its way')
       onSent()
     },
     onError(error) {

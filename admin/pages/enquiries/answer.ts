@@ -22,6 +22,7 @@ export interface AnswerTemplate {
 export interface AnswerTemplates {
   templates: AnswerTemplate[]
   sender: Parameters<typeof answerValues>[1]
+  has_mail_server: boolean
 }
 
 export const answerTemplatesQuery = queryOptions({

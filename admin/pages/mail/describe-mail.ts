@@ -72,16 +72,17 @@ export function summariseMails({
 }: Omit<MailPage, 'mails' | 'total'>): string {
   const { waiting, failed, in_outbox } = counts
   const parts = [
-    failed > 0 && `${mails(failed)} failed.`,
-    waiting > 0 && `${mails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting.`,
+    failed > 0 && `${countMails(failed)} failed.`,
+    waiting > 0 && `${countMails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting.`,
     in_outbox > 0 &&
-      `${mails(in_outbox)} ${in_outbox === 1 ? 'is' : 'are'} in the outbox${has_mail_server ? '' : ': no mail server is set up'}.`,
+      `${countMails(in_outbox)} ${in_outbox === 1 ? 'is' : 'are'} in the outbox${has_mail_server ? '' : ': no mail server is set up'}.`,
   ].filter(Boolean)
   if (parts.length > 0) return parts.join(' ')
   return has_mail_server ? 'Everything has gone out.' : 'No mail server is set up.'
 }
 
-const mails = (count: number) =>
+/** "1 mail", "12 mails", "1,000 or more mails". */
+export const countMails = (count: number) =>
   count === 1
     ? '1 mail'
     : `${count.toLocaleString('en-GB')}${count >= 1000 ? ' or more' : ''} mails`

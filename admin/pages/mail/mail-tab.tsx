@@ -9,6 +9,7 @@ import { SearchBox } from '../../parts/search-box.tsx'
 import { summariseMails } from './describe-mail.ts'
 import { type MailFilters, mailsQuery } from './mail.ts'
 import { MailRow } from './mail-row.tsx'
+import { SendKept } from './send-kept.tsx'
 import { ServerPanel } from './server/server-panel.tsx'
 
 export function MailTab() {
@@ -29,6 +30,9 @@ export function MailTab() {
         )}
       </div>
       <ServerPanel />
+      {page.data?.has_mail_server && page.data.counts.in_outbox > 0 && (
+        <SendKept count={page.data.counts.in_outbox} />
+      )}
       <search className="mail-filters">
         <SearchBox
           label="Search by address or subject"

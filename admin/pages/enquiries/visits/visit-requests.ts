@@ -22,16 +22,21 @@ export const visitsQuery = (enquiryId: string) =>
 
 interface Answer {
   notified: { customer: boolean; colleague: boolean }
+  has_mail_server: boolean
 }
+
+const keptForCustomer =
+  'The customer is not told: the email is kept, because no mail server is set up.'
 
 /** The error is shown where the change was asked for, unless `isTold`. */
 export function useVisitChange(done: string, { isTold = false, onDone = () => {} } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (request: object) => callEnquiry<Answer>('visit', request),
-    onSuccess({ notified }) {
+    onSuccess({ notified, has_mail_server }) {
       onDone()
-      showSuccess(notified.customer ? `${done}. The customer gets an email.` : done)
+      const told = has_mail_server ? 'The customer gets an email.' : keptForCustomer
+      showSuccess(notified.customer ? `${done}. ${told}` : done)
     },
     onError(error) {
       if (isTold) showError(toMessage(error, 'Failed to change the visit'))
