@@ -102,7 +102,6 @@ test('somebody without a role gets past a lost phone too', async ({ page }) => {
   await expect(page).toHaveURL('/auth')
   await signIn(page, other)
   await openTab(page, 'Users')
-  await openTab(page, 'Users')
   await page.getByLabel('Search users').fill(person.email)
   await page.getByRole('button', { name: 'Remove Admin' }).click()
   await expect(notice(page, 'Admin role removed successfully')).toBeVisible()
@@ -123,7 +122,7 @@ async function setUpSecondFactor(page: Page): Promise<string> {
   await expect(page.getByAltText('Code to scan with an authenticator app')).toBeVisible()
   const secret = (await page.locator('code').textContent()) ?? ''
   await page.getByLabel('Code from the app').fill(await generate({ secret }))
-  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await expect(notice(page, 'Two-factor is on')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
   return secret
