@@ -1,15 +1,6 @@
 -- What the emails to colleagues say, and that each thing is said once. Only the server calls these: they
 -- take the moment from it, and who wants an email is asked before.
 
-create or replace function internal.date_notice_choices() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  new.updated_at := now();
-  return new;
-end
-$$;
-
 -- A condition on enquiries that nobody works on: assigned to nobody, or to a former colleague.
 create or replace function internal.unassigned_condition() returns text
   language sql stable set search_path = ''

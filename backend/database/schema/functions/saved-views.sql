@@ -7,15 +7,6 @@ begin
 end
 $$;
 
-create or replace function internal.date_saved_view() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  new.updated_at := now();
-  return new;
-end
-$$;
-
 -- At most 50 per person. The lock on the profile makes concurrent ones wait, so none is missed.
 create or replace function internal.limit_saved_views() returns trigger
   language plpgsql security definer set search_path = ''

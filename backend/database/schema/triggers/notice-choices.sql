@@ -1,2 +1,2 @@
-create trigger date_notice_choices before update on public.notice_choices
-  for each row execute function internal.date_notice_choices();
+create trigger set_updated_at before update on public.notice_choices
+  for each row execute function internal.set_updated_at();

@@ -3,8 +3,8 @@ create trigger name_view_owner before insert or update of owner_id, owner_name
   on public.saved_views
   for each row execute function internal.name_view_owner();
 
-create trigger date_saved_view before update of name, query, is_shared on public.saved_views
-  for each row execute function internal.date_saved_view();
+create trigger set_updated_at before update of name, query, is_shared on public.saved_views
+  for each row execute function internal.set_updated_at();
 
 create trigger limit_saved_views before insert on public.saved_views
   for each row execute function internal.limit_saved_views();
