@@ -64,6 +64,11 @@ test('a question is written, moved by keyboard and published', async () => {
   await questions.getByRole('button', { name: 'Add a question' }).click()
   const added = questions.getByRole('listitem').last()
   await expect(added.getByLabel('Question')).toBeFocused()
+  // Not red before anybody has got to it; once left empty it is.
+  await expect(added.locator('.field-error')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(added.locator('.field-error')).toHaveCount(1)
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.type('Do you lay patios in winter')
   await expect(added.getByText('Must end with a question mark')).toBeVisible()
   await page.keyboard.type('?')
@@ -158,7 +163,11 @@ test('a draft whose published text has changed since is published knowingly', as
 
 test('a photograph replaces a picture, and the first one comes back', async () => {
   await openDocument(page, 'Pictures')
-  await page.locator('summary').getByText('Patios', { exact: true }).click()
+  const patios = page.locator('summary').filter({ hasText: /^Patios$/ })
+  const thumbnail = patios.locator('img')
+  await patios.scrollIntoViewIfNeeded()
+  await expect(thumbnail).toHaveJSProperty('naturalWidth', 400)
+  await patios.click()
   const file = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg' }
   const input = page.getByLabel('Photograph of your own')
   await input.setInputFiles({ ...file, buffer: Buffer.from('<svg onload=alert(1)>') })
@@ -174,6 +183,7 @@ test('a photograph replaces a picture, and the first one comes back', async () =
   const [, x, y] = /(\d+) per cent from the left, (\d+)/.exec(await nameOf(point)) ?? []
   expect(Number(x)).toBeLessThan(10)
   await expectSaved(page)
+  await expect(thumbnail).toHaveAttribute('src', /^\/site-pictures\//)
   expect(await publishAll(page)).toContain('Patios › Photograph: added')
   await expect
     .poll(() => publicText(product, '/landscaping/patios'))

@@ -36,3 +36,10 @@ export function useEditor(): EditorContext {
   if (!editor) throw new Error('A field is outside of the editor')
   return editor
 }
+
+/** Within an entry that was just added: its fields are empty because nobody has got to them yet. */
+const JustAdded = createContext(false)
+
+export const JustAddedProvider = JustAdded.Provider
+
+export const useJustAdded = () => use(JustAdded)

@@ -4,7 +4,7 @@ import { titleOf } from '../describe-changes.ts'
 import { optionName } from '../labels.ts'
 import type { Shape } from '../shape.ts'
 import type { Path } from '../values.ts'
-import { useEditor } from './editor-context.ts'
+import { JustAddedProvider, useEditor } from './editor-context.ts'
 import { Fold } from './fold.tsx'
 
 export interface ListItemProps {
@@ -31,7 +31,11 @@ export function ListItem(props: ListItemProps) {
       (place === start || place.startsWith(`${start}/`)) && found.some(({ isHint }) => !isHint),
   )
   const { kind } = (typeof item === 'object' && item !== null ? item : {}) as { kind?: string }
-  const field = <FieldFor shape={shape} path={path} value={item} label={label} />
+  const field = (
+    <JustAddedProvider value={isNew}>
+      <FieldFor shape={shape} path={path} value={item} label={label} />
+    </JustAddedProvider>
+  )
   return (
     <li className="site-item" data-item={id}>
       {isLarge(shape) ? (

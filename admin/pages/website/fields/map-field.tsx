@@ -10,6 +10,7 @@ import { useEditor } from './editor-context.ts'
 import { useFieldWords } from './field-words.ts'
 import { Fold } from './fold.tsx'
 import { GroupFields } from './group-fields.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 import { UploadField } from './upload-field.tsx'
 
 export interface MapFieldProps {
@@ -35,7 +36,12 @@ export function MapField({ shape, path, value }: MapFieldProps) {
           <Fold
             key={name}
             className="site-entry"
-            summary={inWords(name)}
+            summary={
+              <>
+                {documentKey === 'pictures' && <Thumbnail name={name} picture={entry ?? {}} />}
+                {inWords(name)}
+              </>
+            }
             isOpened={hasProblem(name)}
           >
             {documentKey === 'pictures' && (

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { Field } from '#ui/field/field.tsx'
 import type { Option } from '../field-options.ts'
 import type { Shape } from '../shape.ts'
 import type { Path } from '../values.ts'
-import { useEditor } from './editor-context.ts'
+import { useEditor, useJustAdded } from './editor-context.ts'
 import { formatLength, hintOf, useFieldWords } from './field-words.ts'
 
 export interface TextFieldProps {
@@ -21,6 +22,8 @@ const inputTypes = { date: 'date', time: 'time', email: 'email', colour: 'color'
 export function TextField({ shape, path, value, isOptional, label }: TextFieldProps) {
   const { change, fixed, optionsAt, documentKey } = useEditor()
   const words = useFieldWords(path)
+  const isJustAdded = useJustAdded()
+  const [isLeft, setLeft] = useState(!isJustAdded)
   const text = typeof value === 'string' ? value : ''
   const { min, max, format } = shape
   const options = format === 'path' || format === 'slug' ? optionsAt(path) : undefined
@@ -36,9 +39,17 @@ export function TextField({ shape, path, value, isOptional, label }: TextFieldPr
     format === 'colour' ? text : undefined,
     hasLength ? formatLength(text, min, max) : undefined,
   )
-  const shared = { className: 'input', value: text, readOnly: variable !== undefined || isAddress }
+  const shared = {
+    ...{ className: 'input', value: text, readOnly: variable !== undefined || isAddress },
+    onBlur: () => setLeft(true),
+  }
   return (
-    <Field id={words.id} label={label ?? words.label} error={words.error} hint={hint}>
+    <Field
+      id={words.id}
+      label={label ?? words.label}
+      error={isLeft || text !== '' ? words.error : undefined}
+      hint={hint}
+    >
       {(control) => {
         if (options) {
           return (
@@ -46,6 +57,7 @@ export function TextField({ shape, path, value, isOptional, label }: TextFieldPr
               {...control}
               className="input"
               value={text}
+              onBlur={() => setLeft(true)}
               onChange={(e) => set(e.target.value)}
             >
               {optionsWith(text, options, isOptional).map((option) => (
