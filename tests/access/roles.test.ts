@@ -228,8 +228,7 @@ const functions: Record<string, string[]> = {
   'mail-server': forAdmins,
   'save-mail-server': forAdmins,
   'remove-mail-server': forAdmins,
-  // Allowed, but this product has no mail server.
-  'send-kept': ['401', '403', '403', '409'],
+  'send-kept': forAdmins,
   'resend-mail': forAdmins,
   'drop-mail': forAdmins,
   'find-person': forAdmins,
