@@ -166,7 +166,10 @@ describe.each(engines)('%s', (engine) => {
   test('what is erased or becomes spam before it is sent is not told', async () => {
     const told = await addDevice('wren', 'a')
     service.behaviours.set('a', 'failing')
-    const id = await arrives()
+    // Other words than the other tests': what is almost the same as this would be held as spam.
+    const id = await arrives({
+      message: 'The hedge by the lane is over the path and a branch is down.',
+    })
     const other = await arrives({ email: 'gone@example.com' })
     await expect.poll(() => service.attempts).toBeGreaterThan(0)
     await run(`update enquiries set status = 'spam' where id = $1`, [id])
