@@ -12,6 +12,7 @@ export interface SearchBoxProps {
 export function SearchBox({ label, value, onChange, debounceMs = 0 }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const waiting = useRef<() => void>(undefined)
   const lastSent = useRef(value)
   // The value changed from outside: the filters were cleared, or Back was pressed.
   useEffect(() => {
@@ -29,12 +30,18 @@ export function SearchBox({ label, value, onChange, debounceMs = 0 }: SearchBoxP
   function type(next: string) {
     setTyped(next)
     clearTimeout(timer.current)
-    const send = () => {
+    waiting.current = () => {
+      waiting.current = undefined
       lastSent.current = next
       latestOnChange.current(next)
     }
     if (debounceMs === 0) send()
     else timer.current = setTimeout(send, debounceMs)
+  }
+  /** At once when the box is left: words that arrive later would undo what is chosen next. */
+  function send() {
+    clearTimeout(timer.current)
+    waiting.current?.()
   }
 
   return (
@@ -47,6 +54,7 @@ export function SearchBox({ label, value, onChange, debounceMs = 0 }: SearchBoxP
         placeholder={label}
         value={typed}
         onChange={(event) => type(event.target.value)}
+        onBlur={send}
       />
     </span>
   )

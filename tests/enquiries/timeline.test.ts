@@ -199,8 +199,6 @@ describe.each(engines)('%s', (engine) => {
     await opened.database.query(`update enquiries set status = 'spam'`)
     await call(id, 'spoke')
     expect(await read()).toEqual({ status: 'spam', first_reply_at: null })
-    // The next enquiry has the same words.
-    await opened.database.transaction((tx) => opened.service.forgetLearned(tx))
   })
 
   test('a call is taken back by who logged it, refused for the erased, and erased', async () => {
