@@ -91,7 +91,7 @@ test('what a colleague changes while the owner looks is shown before it is publi
   await owner.getByRole('button', { name: /^Publish/ }).click()
   const dialog = owner.getByRole('dialog')
   await expect(dialog).toContainText('Typed and left at once')
-  await colleague.reload()
+  await colleague.goto('/admin/website?document=pages/about')
   await story(colleague).fill('Slipped in by Cleo')
   await expectSaved(colleague)
   const publish = dialog.getByRole('button', { name: 'Publish' })
