@@ -15,6 +15,10 @@ export interface UploadedPicture {
   format: PictureFormat
 }
 
+/** Of a draft, in which anything may stand: it becomes part of an address. */
+export const isUpload = (upload: unknown): upload is string =>
+  typeof upload === 'string' && /^[0-9a-f]{32}$/.test(upload)
+
 export const focusOf = ({ focus = [50, 50] }: Pick<Picture, 'focus'>) =>
   [Math.round(focus[0]), Math.round(focus[1])] as const
 

@@ -105,3 +105,32 @@ test('what a colleague changes while the owner looks is shown before it is publi
   await expect(owner.getByText('Published: visitors see it now')).toBeVisible()
   await expect.poll(() => publicText(product, '/about')).toContain('Slipped in by Cleo')
 })
+
+test('a draft in which anything may stand calls nothing with the rights of who opens it', async () => {
+  const asked: string[] = []
+  owner.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
+  })
+  await colleague.evaluate(async () => {
+    const [, token] =
+      Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token')) ?? []
+    const { access_token } = JSON.parse(token ?? '{}')
+    const { key } = document.querySelector<HTMLElement>('[data-key]')?.dataset ?? {}
+    const upload = '../../../../../functions/v1/staff-remove-mail-server?'
+    const body = { patios: { alt: 'A patio', family: 'scene', shape: 'x', upload } }
+    const answer = await fetch('/functions/v1/site-save-draft', {
+      method: 'POST',
+      headers: {
+        apikey: key ?? '',
+        Authorization: `Bearer ${access_token}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ key: 'pictures', state: 'edited', body, expected_revision: 0 }),
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+  })
+  await owner.goto('/admin/website?document=pictures')
+  await expect(owner.getByText('Use a photograph of your own')).toBeVisible()
+  await owner.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.includes('mail-server'))).toEqual([])
+})

@@ -1,5 +1,6 @@
 // The website's documents as the server gives them, and the calls that change them.
 import { queryOptions } from '@tanstack/react-query'
+import { isUpload } from '#content/uploaded-pictures.ts'
 import { callSite, files, tables } from '../../api.ts'
 
 export interface SiteProblem {
@@ -127,6 +128,7 @@ export const sitePictureQuery = (upload: string) =>
   queryOptions({
     queryKey: ['site-picture', upload],
     queryFn: async () => {
+      if (!isUpload(upload)) throw new Error('This is no photograph of the site')
       const pictures = files.from('site-pictures')
       const { data, error } = await pictures.createSignedUrl(`${upload}.jpg`, hour)
       if (error) throw error

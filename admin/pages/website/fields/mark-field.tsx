@@ -18,7 +18,8 @@ export function MarkField({ path, value }: { path: Path; value: unknown }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const shapes = Array.isArray(value) ? (value as MarkShape[]) : []
+  // Of a draft, in which anything may stand.
+  const shapes: MarkShape[] = Array.isArray(value) ? value.filter(Boolean) : []
 
   async function use(file: File) {
     try {

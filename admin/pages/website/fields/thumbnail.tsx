@@ -2,7 +2,7 @@
 import { builtPictures } from 'virtual:pictures'
 import { pictureCuts } from '#content/picture-cuts.ts'
 import { cutOf, type Picture } from '#content/pictures.ts'
-import { focusOf, uploadedPicturePath } from '#content/uploaded-pictures.ts'
+import { focusOf, isUpload, uploadedPicturePath } from '#content/uploaded-pictures.ts'
 
 export interface ThumbnailProps {
   name: string
@@ -21,8 +21,9 @@ export function Thumbnail({ name, picture }: ThumbnailProps) {
 
 function addressOf(name: string, { upload, shape, focus }: Partial<Picture>): string | undefined {
   const cut = cutOf({ ...(shape && { shape }) })
+  if (!Object.hasOwn(pictureCuts, cut)) return undefined
   const [width] = pictureCuts[cut].avif
-  if (upload) {
+  if (isUpload(upload)) {
     return uploadedPicturePath({
       ...{ upload, cut, width, format: 'avif' },
       focus: focusOf({ ...(focus && { focus }) }),

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ImageUp, Undo2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { Picture } from '#content/pictures.ts'
-import { focusOf } from '#content/uploaded-pictures.ts'
+import { focusOf, isUpload } from '#content/uploaded-pictures.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
@@ -31,7 +31,7 @@ export function UploadField({ path, picture }: UploadFieldProps) {
     : undefined
   return (
     <div className="field">
-      {picture.upload && (
+      {isUpload(picture.upload) && (
         <Photograph
           key={picture.upload}
           upload={picture.upload}
