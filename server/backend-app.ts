@@ -102,8 +102,8 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const officeEmail = () => config.mail.enquiriesTo ?? company().email
   const sealed = secrets(settingsKey(config.settingsKey, config.dataDir))
   const mailServers = mailServerStore(database, sealed)
-  const devices = pushKeys(database, sealed)
-  const sendPush = pushSender({ fetch: fetchUserSupplied(), keys: devices, contact: officeEmail })
+  const vapidKeys = pushKeys(database, sealed)
+  const sendPush = pushSender({ fetch: fetchUserSupplied(), keys: vapidKeys, contact: officeEmail })
   const { mailer, removeOutboxMailsOf, removeOutboxMail, readOutbox, readOutboxMails, outbox } =
     openMailer({ ...config, company, mark: options.mailMark, store: mailServers })
   const { enqueueMail, notifyRecovered } = accountMails({
@@ -245,7 +245,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
           problem: mailer.problem,
           reload: mailer.reload,
         },
-        push: { keys: devices, send: sendPush },
+        push: { keys: vapidKeys, send: sendPush },
         answerStorage,
         stuckMails: stuckMails(database),
         limits: limits(database, { scale: config.rateLimitScale }),

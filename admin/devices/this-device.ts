@@ -71,7 +71,7 @@ export async function forgetThisDevice(): Promise<void> {
 
 /**
  * A browser may change the address of a subscription: true when a new one was stored. One that was
- * removed elsewhere stays removed.
+ * removed elsewhere stays removed as long as it has the same address.
  */
 export async function keepThisDevice(userId: string): Promise<boolean> {
   const stored = recall()

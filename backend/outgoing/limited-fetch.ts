@@ -43,6 +43,8 @@ export function fetchUserSupplied(reach?: Reach): FetchUserSupplied {
       timeoutMs,
     )
     signal?.addEventListener('abort', stop)
+    // The event has passed by then.
+    if (signal?.aborted) stop()
     try {
       const response = await openPublic(new URL(url), { ...init, signal: abort.signal }, reach)
       const isRedirect = response.status >= 300 && response.status < 400

@@ -1,9 +1,10 @@
+import { createSocket } from 'node:dgram'
 import type { lookup } from 'node:dns'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchUserSupplied } from './limited-fetch.ts'
-import { isPublicAddress } from './public-addresses.ts'
+import { isPublicAddress, resolverOf } from './public-addresses.ts'
 
 const refused = [
   ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '100.127.255.255', '100.100.100.200', '127.0.0.1'],
@@ -37,7 +38,16 @@ afterAll(() => void listener.close())
 const limits = { only: 'public', timeoutMs: 2_000, maxBytes: 100 } as const
 
 test.each([
-  ...['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'],
+  ...[
+    '127.0.0.1',
+    'localhost',
+    'a.localhost.',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '2130706433',
+    '0x7f.1',
+    '127.1',
+  ],
   ...['0.0.0.0', '0', '[::ffff:7f00:1]'],
 ])('nothing connects to a listener on this machine by %s', async (host) => {
   await expect(fetchUserSupplied()(`https://${host}:${port}/`, limits)).rejects.toThrow(/public/)
@@ -85,3 +95,13 @@ test.each([
 ])('%s is refused', (url) =>
   expect(fetchUserSupplied()(url, limits)).rejects.toThrow(/not allowed/),
 )
+
+test('a name server that never answers is given up, without a thread that waits for it', async () => {
+  const silent = createSocket('udp4')
+  await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
+  const resolve = resolverOf([`127.0.0.1:${silent.address().port}`])
+  const fetchPublic = fetchUserSupplied({ resolve })
+  const asked = fetchPublic('https://dead.example/', { ...limits, timeoutMs: 60_000 })
+  await expect(asked).rejects.toThrow(/TIMEOUT|ECONN/)
+  silent.close()
+})

@@ -1,7 +1,8 @@
 // Which addresses are on the public internet. The others reach this machine, its network or the
 // hosting company's metadata, and are refused for URLs that users supply. The check belongs to the
 // lookup of a connection: checked earlier, a name could resolve to another address when it is connected.
-import { lookup as resolveName } from 'node:dns'
+import type { LookupAddress, lookup } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 
 /** The registries of special addresses (RFC 6890 and successors), and the metadata service of Azure. */
@@ -51,10 +52,36 @@ export class AddressRefused extends Error {
   }
 }
 
+/**
+ * Asks the name servers itself. The system's lookup would hold one of the process's few threads until
+ * its own timeout, and cannot be ended: names whose servers never answer would hold up all others.
+ */
+export function resolverOf(servers?: string[]): typeof lookup {
+  return ((host: string, _options: object, answer: Answer) => {
+    const resolver = new Resolver({ timeout: 1_500, tries: 2 })
+    if (servers) resolver.setServers(servers)
+    void Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]).then(
+      ([ipv4, ipv6]) => {
+        const found = [
+          ...addressesIn(ipv4).map((address) => ({ address, family: 4 })),
+          ...addressesIn(ipv6).map((address) => ({ address, family: 6 })),
+        ]
+        const failed = ipv4.status === 'rejected' && found.length === 0
+        answer(failed ? ipv4.reason : null, found)
+      },
+    )
+  }) as typeof lookup
+}
+
+type Answer = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
+
+const addressesIn = (settled: PromiseSettledResult<string[]>) =>
+  settled.status === 'fulfilled' ? settled.value : []
+
 /** A lookup for connections: fails when one of the addresses is refused. */
 export function checkedLookup(
   isAllowed: (address: string) => boolean,
-  resolve: typeof resolveName = resolveName,
+  resolve: typeof lookup = resolverOf(),
 ): LookupFunction {
   return function lookupChecked(host, options, callback) {
     resolve(host, { ...options, all: true }, (error, addresses) => {

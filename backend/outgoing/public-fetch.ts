@@ -27,8 +27,9 @@ export function openPublic(url: URL, init: PublicRequest, reach: Reach = {}): Pr
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (url.protocol !== 'https:') throw new Error(`${url.protocol} is not allowed, only https:`)
   if (url.username || url.password) throw new Error('A URL with a user name is not allowed')
-  // No lookup is made for a literal address.
+  // No lookup is made for a literal address, and name servers need not know this machine's name for itself.
   if (isIP(host) && !isAllowed(host)) throw new AddressRefused(host)
+  if (/(^|\.)localhost\.?$/i.test(host)) throw new AddressRefused(host)
   return new Promise((done, failed) => {
     const sent = request(url, {
       method: init.method ?? 'GET',

@@ -14,7 +14,11 @@ export interface OnceOnly {
   salt?: Buffer
 }
 
-const recordSize = 4096
+/** Of the whole body: 3993 bytes of text. */
+const maxBytes = 4096
+const recordSize = maxBytes
+/** Salt, record size, length of the key, key. */
+const headerBytes = 16 + 4 + 1 + 65
 const tagBytes = 16
 const lastRecord = 2
 
@@ -35,7 +39,8 @@ export function encrypt(
   const key = derive(input, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = derive(input, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
   const plain = Buffer.concat([Buffer.from(message), Buffer.from([lastRecord])])
-  if (plain.length + tagBytes > recordSize) throw new Error('The push message is too long')
+  if (headerBytes + plain.length + tagBytes > maxBytes)
+    throw new Error('The push message is too long')
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
   const sealed = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
   const size = Buffer.alloc(4)

@@ -5,13 +5,13 @@ import { testNotice } from '../enquiries/notices/push-words.ts'
 import { forgetGone, recordSent } from '../enquiries/notices/push-worker.ts'
 import { Problem } from '../problem.ts'
 import type { Subscription } from '../push/send-push.ts'
-import { readBody, type StaffHandler } from './admin-guard.ts'
+import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
 
 type DeviceDeps = Pick<StaffDeps, 'database' | 'content' | 'limits' | 'push'>
 
-const Request = v.object({ id: v.pipe(v.string(), v.uuid()) })
+const Request = v.object({ id: uuid })
 /** Enough to try a few settings of the device. */
 const limit = { burst: 5, count: 5, perMs: 600_000 }
 const ttlSeconds = 60

@@ -77,7 +77,7 @@ describe.each(engines)('%s', (engine) => {
        where job.kind = 'push' order by s.user_id <> $1`,
       [wren],
     )
-    expect(rows).toEqual([wren, lone].map((user_id) => ({ user_id, about: { overdue: 2 } })))
+    expect(rows).toEqual([wren, lone].map((user_id) => ({ user_id, about: { overdue: true } })))
     await office.database.query('delete from auth.users where id = $1', [lone])
     await office.database.query('delete from push_subscriptions')
     await office.database.query(`delete from internal.jobs where kind = 'push'`)

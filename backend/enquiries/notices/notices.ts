@@ -74,7 +74,7 @@ export async function queueOverdue(
     )
     const overdue = rows[0]?.overdue
     if (!overdue) return
-    await addPushes(tx, colleague.devices, { overdue: overdue.count })
+    await addPushes(tx, colleague.devices, { overdue: true })
     if (!colleague.wantsMail) return
     const words = overdueAnswers(
       overdue,

@@ -17,9 +17,9 @@ export function newEnquiryNotice(enquiry: {
   }
 }
 
-export function overdueNotice({ overdue }: { overdue: number }): PushNotice {
+export function overdueNotice(count: number): PushNotice {
   return {
-    title: overdue === 1 ? '1 answer is overdue' : `${overdue} answers are overdue`,
+    title: count === 1 ? '1 answer is overdue' : `${count} answers are overdue`,
     path: dashboardPath('today'),
     tag: 'overdue',
   }

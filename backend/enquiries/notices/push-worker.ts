@@ -13,7 +13,7 @@ export interface PushWorkerDeps {
   log: JobLog
 }
 
-type About = { enquiry: string } | { overdue: number }
+type About = { enquiry: string } | { overdue: true }
 
 interface PushJob {
   subscription: string
@@ -24,11 +24,14 @@ interface PushJob {
 const pushKind = 'push'
 /** A push service that hangs holds a place for five seconds, and one person has ten devices at most. */
 const concurrency = 20
-const lifeMs = 24 * 3_600_000
+const hourMs = 3_600_000
+/** That answers are overdue is told in opening hours: not long after they have ended. */
+const lifeMs = { enquiry: 24 * hourMs, overdue: 2 * hourMs }
 
 /** In the caller's transaction. */
 export function addPushes(tx: Queryable, subscriptions: string[], about: About): Promise<void> {
-  const expiresAt = new Date(Date.now() + lifeMs).toISOString()
+  const life = 'enquiry' in about ? lifeMs.enquiry : lifeMs.overdue
+  const expiresAt = new Date(Date.now() + life).toISOString()
   return addJobs(
     tx,
     pushKind,
@@ -71,7 +74,8 @@ function pushWorker({ database, sendPush, log }: PushWorkerDeps): Worker {
       const { subscription: id, about, expiresAt } = job.payload as PushJob
       const ttlSeconds = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)
       if (!(ttlSeconds > 0)) return skipped
-      const notice = 'enquiry' in about ? await readNotice(database, about) : overdueNotice(about)
+      const notice =
+        'enquiry' in about ? await readNotice(database, about) : await readOverdue(database, id)
       const subscription = notice && (await readSubscription(database, id))
       if (!subscription) return skipped
       try {
@@ -93,6 +97,16 @@ async function readNotice(database: Database, { enquiry }: { enquiry: string }) 
     [enquiry],
   )
   return rows[0] && newEnquiryNotice(rows[0])
+}
+
+/** Counted when it is sent: some may have been answered meanwhile. */
+async function readOverdue(database: Database, subscription: string) {
+  const { rows } = await database.query<{ count: number }>(
+    `select internal.count_overdue(user_id, now()) as count
+     from public.push_subscriptions where id = $1`,
+    [subscription],
+  )
+  return rows[0]?.count ? overdueNotice(rows[0].count) : undefined
 }
 
 async function readSubscription(database: Database, id: string): Promise<Subscription | undefined> {

@@ -11,8 +11,34 @@ as $$
   )
 $$;
 
--- Marks the overdue answers that this person is to hear of and has not; returns them. What is overdue
--- for longer than a month is in the digest and in Today.
+-- A condition on enquiries whose answers are overdue and concern this person. What is overdue for longer
+-- than a month is in the digest and in Today.
+create or replace function internal.overdue_condition(person uuid, moment timestamptz) returns text
+  language sql stable set search_path = ''
+as $$
+  select format(
+    'erased_at is null and %3$s and waiting_until > %2$L::timestamptz - interval ''30 days''
+       and (assigned_to = %1$L or %4$s)',
+    person, moment, internal.due_conditions(moment) ->> 'overdue', internal.unassigned_condition()
+  )
+$$;
+
+-- Counted no further than to a thousand.
+create or replace function internal.count_overdue(person uuid, moment timestamptz) returns integer
+  language plpgsql stable set search_path = '' set jit = off
+as $$
+declare
+  found integer;
+begin
+  execute format(
+    'select count(*)::int from (select from public.enquiries where %s limit 1000) overdue',
+    internal.overdue_condition(person, moment)
+  ) into found;
+  return found;
+end
+$$;
+
+-- Marks the overdue answers that this person is to hear of and has not; returns them.
 create or replace function internal.mark_overdue(person uuid, moment timestamptz) returns setof uuid
   language plpgsql set search_path = '' set jit = off
 as $$
@@ -22,10 +48,9 @@ begin
   return query execute format(
     'insert into internal.overdue_told (user_id, enquiry_id, told_at)
      select %1$L::uuid, id, %2$L::timestamptz from public.enquiries
-     where erased_at is null and %3$s and waiting_until > %2$L::timestamptz - interval ''30 days''
-       and (assigned_to = %1$L or %4$s)
+     where %3$s
      on conflict do nothing returning enquiry_id',
-    person, moment, internal.due_conditions(moment) ->> 'overdue', internal.unassigned_condition()
+    person, moment, internal.overdue_condition(person, moment)
   );
 end
 $$;

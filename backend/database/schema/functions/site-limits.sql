@@ -55,7 +55,7 @@ as $$
   )
 $$;
 
--- At most 2,000 documents of 16 MB together, and as many drafts. The server holds all of them in memory.
+-- At most 2,000 documents of 16 MB together, and as many drafts: every save reads all of them.
 -- Their writers hold a lock, so none is missed. The text is measured, because what is stored is
 -- compressed.
 create or replace function internal.limit_site_rows() returns trigger
