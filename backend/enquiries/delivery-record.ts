@@ -39,7 +39,7 @@ export interface DeliveredMessage {
   calendar: string | null
   /** Attached to an answer, in this order. */
   files: NamedFile[]
-  /** Null when a colleague has no address. */
+  /** Null when a colleague has no address, or is none any more. */
   to: string | null
   isToCustomer: boolean
   /** Of a request for a review: the hash of the address that it goes to. */
@@ -91,7 +91,8 @@ async function readDeliveries(
              from answer_attachments join answer_files file on file.id = file_id
              where answer_attachments.message_id = written.id
            ),
-           'to', case when colleague_id is null then enquiry.email else colleague.email end,
+           'to', case when colleague_id is null then enquiry.email
+             when colleague_id in (select internal.working_colleagues()) then colleague.email end,
            'isToCustomer', colleague_id is null, 'reviewAddress',
            case kind when 'review_request' then internal.address_hash(enquiry.email) end)
          from enquiry_messages written left join profiles colleague on colleague.id = colleague_id

@@ -163,7 +163,11 @@ async function officeMessage(
   { id, enquiry, written }: Delivery,
 ): Promise<Mail> {
   if (!written) throw new Error('A delivery of a message has no message')
-  if (!written.to) throw new MailRefused('address', 'This colleague has no address')
+  if (!written.to)
+    throw new MailRefused(
+      'address',
+      'Who was to get it has no address, or is no colleague any more',
+    )
   const { siteUrl } = deps
   const { company } = deps.content.current
   if (written.reviewAddress) {

@@ -30,6 +30,8 @@ export async function resendKept(tx: Queryable, most: number): Promise<string[]>
        select delivery.id from enquiry_deliveries delivery
        join enquiries enquiry on enquiry.id = delivery.enquiry_id
        where delivery.state = 'in_outbox' and enquiry.erased_at is null
+         -- As for every delivery: of spam only what a colleague wrote is sent.
+         and (enquiry.status <> 'spam' or delivery.channel = 'message')
        order by delivery.created_at, delivery.id limit $1 for update of delivery
      )
      returning id`,

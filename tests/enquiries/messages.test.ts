@@ -28,6 +28,9 @@ describe.each(engines)('%s', (engine) => {
       colleague,
       'jo@x.test',
     ])
+    await opened.database.query(`insert into user_roles (user_id, role) values ($1, 'staff')`, [
+      colleague,
+    ])
     await opened.queue.start()
   })
   afterAll(() => opened.close())

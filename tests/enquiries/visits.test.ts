@@ -96,6 +96,21 @@ describe.each(engines)('%s', (engine) => {
     expect(calendarOf(mailTo('wren@x.test'))).toContain('METHOD:REQUEST')
   })
 
+  test('who is no colleague any more gets no email with a customer’s details', async () => {
+    const booked = plan({ colleague_id: desk.wren.id })
+    await visit(booked)
+    await desk.opened.settled()
+    desk.opened.mailServer.received.length = 0
+    await rows(`delete from user_roles where user_id = '${desk.wren.id}'`)
+    const handed = { ...booked, action: 'move', sequence: 0, colleague_id: desk.kit.id }
+    expect((await visit(handed, desk.kit.token)).status).toBe(200)
+    await desk.opened.settled()
+    expect(mailTo('kit@x.test')).toBeDefined()
+    expect(mailTo(anEnquiry.email)).toBeDefined()
+    expect(mailTo('wren@x.test')).toBeUndefined()
+    await rows(`insert into user_roles (user_id, role) values ('${desk.wren.id}', 'staff')`)
+  })
+
   test('cancelling tells both, frees the hour, and ends it', async () => {
     const booked = plan()
     await visit(booked)

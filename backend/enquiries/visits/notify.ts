@@ -80,10 +80,11 @@ async function readVisit(tx: Queryable, id: string): Promise<Row> {
   return rows[0]
 }
 
+/** Customers' details go to nobody who is no colleague any more. */
 async function findPerson(tx: Queryable, id: string | null) {
   const { rows } = await tx.query<{ name: string; email: string }>(
     `select coalesce(nullif(full_name, ''), email) as name, email from profiles
-     where id = $1 and email is not null`,
+     where id = $1 and email is not null and id in (select internal.working_colleagues())`,
     [id],
   )
   return rows[0]
