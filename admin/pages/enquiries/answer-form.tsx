@@ -1,7 +1,7 @@
 // The form of an answer: a template or own words, a preview, and Send.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { answerValues, fillInAnswer } from '#content/answers.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import type { TimelineEvent } from '#schemas/timeline.ts'
@@ -11,12 +11,12 @@ import { CallError } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showSuccess } from '../../notices/notices.tsx'
 import { type AnswerDraft, answerTemplatesQuery, isEmpty, newKey, sendAnswer } from './answer.ts'
-import { AnswerFields, isSendable } from './answer-fields.tsx'
+import { AnswerFields } from './answer-fields.tsx'
 import { AnswerPreview } from './answer-preview.tsx'
 import { AttachFiles } from './attachments/attach-files.tsx'
-import { useAttachments } from './attachments/use-attachments.ts'
 import { readAnew } from './enquiries-key.ts'
 import { isAddressRefused, timelineQuery } from './timeline-query.ts'
+import { useAnswerDraft } from './use-answer-draft.ts'
 
 interface FormProps {
   enquiry: Enquiry
@@ -51,18 +51,9 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
       return readAnew(client)
     },
   })
-  // Files arrive between two renderings: each change is one of the latest draft.
-  const latest = useRef(draft)
-  latest.current = draft
-  const change = (changed: Partial<AnswerDraft>) => {
-    const next = { ...latest.current, ...changed }
-    latest.current = next
-    onChange(isEmpty(next) ? undefined : next)
-  }
-  const attachments = useAttachments(enquiry.id, draft.files, (changed) =>
-    change({ files: changed(latest.current.files) }),
+  const { change, attachments, canSend } = useAnswerDraft(enquiry.id, draft, (next) =>
+    onChange(isEmpty(next) ? undefined : next),
   )
-  const canSend = isSendable(draft) && attachments.isReady
   return (
     <form
       className="answer-form"

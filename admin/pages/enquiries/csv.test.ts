@@ -56,3 +56,17 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd', '\r=1'])(
     expect(csvLines([{ ...enquiry, message }], nothing)).toContain(`'${message}`)
   },
 )
+
+test.each([
+  ["x;=cmd|' /C calc'!A0", "x;'=cmd"],
+  ['x\t@SUM(A1)', "x\t'@SUM"],
+  ['x\n-2+3', "x\n'-2+3"],
+])('nor does %j begin one where other characters end a cell', (message, safe) => {
+  expect(csvLines([{ ...enquiry, message }], nothing)).toContain(safe)
+})
+
+test('a list stays one', () => {
+  expect(csvLines([{ ...enquiry, message: 'Please:\n- mow\n- weed' }], nothing)).toContain(
+    '"Please:\n- mow\n- weed"',
+  )
+})

@@ -54,8 +54,13 @@ function line(cells: string[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
 
+/**
+ * No cell begins a formula, also where the spreadsheet takes semicolons, tabs or the ends of lines for
+ * those of cells.
+ */
 function cell(text: string): string {
-  const safe = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const inner = text.replaceAll(/(?!^)([;\t\r\n]\s*)(?=[=+@]|-\S)/g, "$1'")
+  const safe = /^\s*[=+\-@\t\r]/.test(inner) ? `'${inner}` : inner
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -19,7 +19,7 @@ test('empty and large files are refused, smaller ones beside them are taken', ()
     [file('a.pdf', 0), file('b.pdf', 5_000_001), file('c.pdf', 5_000_000)],
   )
   expect(taken).toEqual([file('c.pdf', 5_000_000)])
-  expect(refusals).toEqual(['a.pdf is empty.', 'b.pdf has 5 MB: a file may have at most 5 MB.'])
+  expect(refusals).toEqual(['a.pdf is empty.', 'b.pdf is too large: a file may have at most 5 MB.'])
 })
 
 test('together they have ten megabytes at most', () => {

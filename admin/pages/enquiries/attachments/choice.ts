@@ -31,7 +31,7 @@ export function chooseFiles<File extends SizedFile>(
 function refuse(present: SizedFile[], { name, size }: SizedFile): string | undefined {
   if (size === 0) return `${name} is empty.`
   if (size > maxFileBytes) {
-    return `${name} has ${formatBytes(size)}: a file may have at most ${formatBytes(maxFileBytes)}.`
+    return `${name} is too large: a file may have at most ${formatBytes(maxFileBytes)}.`
   }
   if (present.length >= maxAttachments) {
     return `${name} was left out: at most ${maxAttachments} files can be attached.`

@@ -63,6 +63,9 @@ export function useAttachments(
     cancel(id) {
       setRefusals([])
       cancel(id)
+      // It may have arrived just before the button was pressed.
+      change((before) => before.filter((one) => one.id !== id))
+      void takeBack(id)
     },
     remove({ id, name }) {
       setRefusals([])

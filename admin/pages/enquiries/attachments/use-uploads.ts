@@ -24,6 +24,9 @@ export interface Uploads {
   cancel(id: string): void
 }
 
+/** The server will never take the file; all else may pass, such as a slow connection or a session that ended. */
+const finalStatuses = [400, 403, 409, 413, 415]
+
 export function useUploads(enquiryId: ForEnquiry, onStored: (file: AttachedFile) => void): Uploads {
   const [uploads, setUploads] = useState<Upload[]>([])
   const running = useRef(new Map<string, AbortController>())
@@ -60,7 +63,7 @@ export function useUploads(enquiryId: ForEnquiry, onStored: (file: AttachedFile)
       onStored(stored)
     } catch (error) {
       if (signal.aborted) return
-      const isRefused = error instanceof CallError && error.status >= 400 && error.status < 429
+      const isRefused = error instanceof CallError && finalStatuses.includes(error.status)
       const words = 'The file could not be sent. Check the connection.'
       update(id, { error: toMessage(error, words), mayRetry: !isRefused })
     } finally {

@@ -1,12 +1,11 @@
 // The text for several enquiries. Placeholders stay until the server fills them in for each.
-import { useRef } from 'react'
 import { answerPlaceholders } from '#content/answers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
 import { type AnswerDraft, isEmpty } from '../answer.ts'
-import { AnswerFields, isSendable } from '../answer-fields.tsx'
+import { AnswerFields } from '../answer-fields.tsx'
 import { AttachFiles } from '../attachments/attach-files.tsx'
-import { useAttachments } from '../attachments/use-attachments.ts'
+import { useAnswerDraft } from '../use-answer-draft.ts'
 import { countAnswers } from './bulk-answers.ts'
 
 interface BulkFormProps {
@@ -24,16 +23,7 @@ const placeholders = answerPlaceholders.map((name) => `{${name}}`).join(', ')
 
 export function BulkForm(props: BulkFormProps) {
   const { draft, count, isBusy, error, onChange, onPreview, onDiscard, onClose } = props
-  const latest = useRef(draft)
-  latest.current = draft
-  const change = (changed: Partial<AnswerDraft>) => {
-    latest.current = { ...latest.current, ...changed }
-    onChange(latest.current)
-  }
-  const attachments = useAttachments(null, draft.files, (changed) =>
-    change({ files: changed(latest.current.files) }),
-  )
-  const canSend = isSendable(draft) && attachments.isReady
+  const { change, attachments, canSend } = useAnswerDraft(null, draft, onChange)
   return (
     <form
       className="answer-form"
