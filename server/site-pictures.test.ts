@@ -18,7 +18,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-function picturesOf(crop: SitePicturesOptions['maker']['crop'], withUpload = true) {
+function picturesOf(
+  crop: SitePicturesOptions['maker']['crop'],
+  withUpload = true,
+  drafted: SitePicturesOptions['drafted'] = async () => ({}),
+) {
   return sitePictures({
     folder,
     maker: { crop },
@@ -26,7 +30,7 @@ function picturesOf(crop: SitePicturesOptions['maker']['crop'], withUpload = tru
     published: () => ({
       patios: { alt: 'A patio', family: 'miniature', ...(withUpload && { upload }) },
     }),
-    drafted: async () => ({}),
+    drafted,
     log: { warn() {} },
     waitMs: 30,
   })
@@ -70,6 +74,17 @@ test('a size that cannot be made leaves no gap in the page, and is tried again',
 test('a picture that no page shows is not sent, made or not', async () => {
   const pictures = picturesOf(async () => cropped, false)
   expect((await ask(pictures)).status).toBe(404)
+})
+
+test('also not when it takes long to find out that none shows it', async () => {
+  const slow = () => new Promise<object>((resolve) => setTimeout(resolve, 90, {}))
+  const pictures = picturesOf(async () => cropped, false, slow as never)
+  expect((await ask(pictures)).status).toBe(404)
+})
+
+test('a picture has one address', async () => {
+  const pictures = picturesOf(async () => cropped)
+  expect((await ask(pictures, address.replace('-50-50-', '-050-50-'))).status).toBe(404)
 })
 
 test('every size of a published photograph is made before it is asked for, though one fails', async () => {

@@ -1,7 +1,7 @@
 // Pictures that the owner has uploaded, in the crops and sizes of the pages. They are made after each
 // publication, or when one is asked for before that, kept in a folder, and served for a year: an address
-// tells all about its picture. Where making one takes long or fails, the photograph itself is sent: a
-// page never has a gap.
+// tells all about its picture. Where making one takes long or fails, the photograph itself is sent, so that
+// the page has no gap.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -101,7 +101,10 @@ export function sitePictures(options: SitePicturesOptions): SitePictures {
   app.get(`${uploadedPicturesPath}/:file`, async (c) => {
     const file = c.req.param('file')
     const asked = readUploadedPicture(file)
-    if (!asked) return c.text('There is no such picture', 404)
+    // One address for each: 050 is 50 too, and each would be made and kept.
+    if (!asked || uploadedPicturePath(asked) !== `${uploadedPicturesPath}/${file}`) {
+      return c.text('There is no such picture', 404)
+    }
     const made = await makeInTime(file, asked)
     if (made && made !== 'late') {
       return c.body(new Uint8Array(made), 200, {
@@ -109,7 +112,9 @@ export function sitePictures(options: SitePicturesOptions): SitePictures {
         'Cache-Control': `public, max-age=${year}, immutable`,
       })
     }
-    const stored = made === 'late' ? await options.read(asked.upload) : undefined
+    // Finding out whether it is shown may have been what took long.
+    const mayBeSent = made === 'late' && (await isShown(asked))
+    const stored = mayBeSent ? await options.read(asked.upload) : undefined
     if (!stored) return c.text('There is no such picture', 404)
     return c.body(new Uint8Array(stored.bytes), 200, {
       'Content-Type': isWebp(stored.bytes) ? 'image/webp' : 'image/jpeg',

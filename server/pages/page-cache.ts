@@ -73,7 +73,8 @@ export function pageCache(
     const isGood = isComplete && (isFresh || !lastGood.has(path))
     if (isGood) lastGood.set(path, page)
     if (isComplete && isFresh && (isCaching || shows.length === 0)) ready.set(path, { page, shows })
-    if (isQuick) void compressBetter(path, page)
+    // Where it fails, the page stays as it is: a few bytes larger.
+    if (isQuick) void compressBetter(path, page).catch(() => {})
     return { page, isComplete }
   }
 
