@@ -1,6 +1,8 @@
 import { mailKind, redactSecrets } from '../mail/mail-jobs.ts'
 import type { CheckDeps, CheckResult } from './check.ts'
 
+const mostCounted = 1_000
+
 interface DelayedMails {
   count: number
   last_error: string | null
@@ -40,7 +42,7 @@ export async function checkMail({ mailer, database }: CheckDeps): Promise<CheckR
 async function countKept(database: CheckDeps['database']): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int as count from (
-       select from enquiry_deliveries where state = 'in_outbox' limit 1000
+       select from enquiry_deliveries where state = 'in_outbox' limit ${mostCounted}
      ) kept`,
   )
   return rows[0]?.count ?? 0
@@ -69,4 +71,6 @@ export function rateMail(
 }
 
 const countMails = (count: number) =>
-  count === 1 ? '1 mail' : `${count.toLocaleString('en-GB')} mails`
+  count === 1
+    ? '1 mail'
+    : `${count.toLocaleString('en-GB')}${count >= mostCounted ? ' or more' : ''} mails`

@@ -11,7 +11,7 @@ export interface Attachments {
   enquiryId: string | null
 }
 
-/** Locks them, so that no sweep removes one before the message names it. */
+/** In a transaction it locks them, so that no sweep removes one before the message names it. */
 export async function requireFiles(tx: Queryable, attachments: Attachments): Promise<void> {
   const { ids, memberId, enquiryId } = attachments
   if (ids.length === 0) return

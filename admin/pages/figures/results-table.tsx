@@ -65,7 +65,7 @@ export function ResultsTable({ results, before }: ResultsTableProps) {
 const columns: { name: string; value(line: ResultLine): string }[] = [
   { name: 'Enquiries', value: ({ enquiries }) => enquiries.toLocaleString('en-GB') },
   { name: 'Answered in time', value: ({ in_time, due }) => share(in_time, due) },
-  { name: 'Visits', value: ({ visits }) => visits.toLocaleString('en-GB') },
+  { name: 'With a visit', value: ({ visits }) => visits.toLocaleString('en-GB') },
   { name: 'Won', value: ({ won }) => won.toLocaleString('en-GB') },
   { name: 'Lost', value: ({ lost }) => lost.toLocaleString('en-GB') },
   { name: 'Won, share', value: ({ won, enquiries }) => share(won, enquiries) },

@@ -15,7 +15,11 @@ export function SendKept({ count }: { count: number }) {
   const send = useMutation({
     mutationFn: () => callStaff<{ sent: number }>('send-kept'),
     onSuccess: ({ sent }) =>
-      showSuccess(`${countMails(sent)} ${sent === 1 ? 'is' : 'are'} on the way`),
+      showSuccess(
+        sent === 1
+          ? '1 mail is on the way'
+          : `${sent.toLocaleString('en-GB')} mails are on the way`,
+      ),
     onError: (error) => showError(toMessage(error, 'The mails could not be sent')),
     onSettled: () => readAnew(client),
   })
@@ -32,9 +36,9 @@ export function SendKept({ count }: { count: number }) {
           onConfirm={() => send.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          They were written while no mail server was set up: answers, thank-yous to customers and
-          enquiries to the office. An old one may surprise whoever gets it. Each can also be sent by
-          itself in the list.
+          They were written while no mail server was set up: enquiries to the office, thank-yous and
+          answers to customers, visits, requests for a review. An old one may surprise whoever gets
+          it. Each can also be sent by itself in the list.
         </Confirm>
       )}
     </>

@@ -7,6 +7,7 @@ import {
   savedMailServerSchema,
 } from '#schemas/mail-server.ts'
 import { callStaff } from '../../../api.ts'
+import { answerTemplatesQuery } from '../../enquiries/answer.ts'
 import { readAnew } from '../../enquiries/enquiries-key.ts'
 import { checksQuery } from '../../status/status.ts'
 
@@ -20,6 +21,7 @@ export const mailServerQuery = queryOptions({
 export async function showServer(client: QueryClient, state: MailServerState): Promise<void> {
   client.setQueryData(mailServerQuery.queryKey, state)
   void client.invalidateQueries({ queryKey: checksQuery.queryKey })
+  void client.invalidateQueries({ queryKey: answerTemplatesQuery.queryKey })
   await readAnew(client)
 }
 
