@@ -33,10 +33,13 @@ export interface LimitOptions {
 }
 
 const sweepEvery = 1000
+/** Longer than any statement waits for a row, and short for a caller who is refused for it. */
+const clockSetBackSeconds = 60
 
 // Uses the database's clock. A refused request changes nothing, and the existing row then says how
-// long to wait. A bucket further in the future than an empty one was written before the clock was set
-// back: it is reset, or it would refuse a caller for days.
+// long to wait. A bucket far further in the future than an empty one was written before the clock was
+// set back: it is reset, or it would refuse a caller for days. A little further is no sign of that: a
+// statement reads its clock before it waits for the row, which others may have emptied meanwhile.
 const takeFromEach = `
   with moment as (select clock_timestamp() as now),
   taken as (
@@ -45,13 +48,13 @@ const takeFromEach = `
     from moment, jsonb_array_elements_text($2::jsonb) key
     on conflict (bucket, key) do update
       set full_at = case
-        when held.full_at > (select now from moment) + make_interval(secs => $4)
+        when held.full_at > (select now from moment) + make_interval(secs => $5)
           then (select now from moment)
         else greatest(held.full_at, (select now from moment))
       end + make_interval(secs => $3)
       where greatest(held.full_at, (select now from moment)) + make_interval(secs => $3)
           <= (select now from moment) + make_interval(secs => $4)
-        or held.full_at > (select now from moment) + make_interval(secs => $4)
+        or held.full_at > (select now from moment) + make_interval(secs => $5)
     returning key
   )
   select taken.key is not null as allowed, case when taken.key is null then (
@@ -82,6 +85,7 @@ export function limits(database: Database, { scale }: LimitOptions): Limits {
     // A burst below one would refuse every request.
     const burst = Math.max(1, Math.floor(limit.burst * scale))
     const secondsEach = limit.perMs / 1000 / (limit.count * scale)
+    const capacity = secondsEach * burst
     const verdictOf = ({ allowed: isAllowed, full_in }: BucketRow): Verdict => {
       if (isAllowed) return allowed
       const wait = (full_in ?? 0) - secondsEach * (burst - 1)
@@ -92,7 +96,7 @@ export function limits(database: Database, { scale }: LimitOptions): Limits {
     for (const round of roundsOf(keys)) {
       const { rows } = await tx.query<BucketRow>(
         takeFromEach,
-        [bucket, listOf(round), secondsEach, secondsEach * burst],
+        [bucket, listOf(round), secondsEach, capacity, capacity + clockSetBackSeconds],
         { name: 'take-from-limit' },
       )
       const places = [...round.values()]

@@ -63,6 +63,16 @@ describe.each(engines)('%s', (engine) => {
     expect((await take('quick', 'a', quick)).allowed).toBe(true)
   })
 
+  test('a caller who waited for the row does not fill the bucket again', async () => {
+    const { take } = limits(database, { scale: 1 })
+    expect(await allowedOf(4, () => take('waited', 'a', perHour))).toBe(3)
+    // As a statement sees it whose clock was read before the one that took the first token.
+    await database.query(
+      `update internal.rate_limits set full_at = full_at + interval '5 seconds' where bucket = 'waited'`,
+    )
+    expect((await take('waited', 'a', perHour)).allowed).toBe(false)
+  })
+
   test('a clock that was set back refuses nobody for days', async () => {
     const { take } = limits(database, { scale: 1 })
     expect(await allowedOf(4, () => take('clock', 'a', perHour))).toBe(3)
