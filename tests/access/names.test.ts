@@ -1,33 +1,24 @@
 // Users choose their own names, but cannot impersonate a colleague in notes or in the activity. On both
 // engines.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#backend/database/database.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
-import { admin, enquiryId, seedPeopleAndRows } from '#tests/support/people-and-rows.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '#tests/support/databases.ts'
+import { admin, enquiryId, peopleAndRows } from '#tests/support/people-and-rows.ts'
 
 describe.each(engines)('%s', (engine) => {
-  let opened: TestDatabase
-  let database: Database
+  const people = peopleAndRows(engine)
   let id: string
-
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine)
-    database = opened.database
-    await seedPeopleAndRows(database)
-    await call(admin, 'Anna Admin')
-  })
-  afterAll(() => opened.remove())
+  beforeAll(async () => void (await call(admin, 'Anna Admin')))
 
   beforeEach(async () => {
     id = randomUUID()
-    await database.query(
+    await people.database.query(
       `insert into auth.users (id, email, raw_user_meta_data)
        values ($1, $2, '{"full_name":"Wren Writer"}')`,
       [id, `${id}@x.test`],
     )
-    await database.query(`insert into user_roles (user_id, role) values ($1, 'staff')`, [id])
-    await database.query(
+    await people.database.query(`insert into user_roles (user_id, role) values ($1, 'staff')`, [id])
+    await people.database.query(
       `insert into enquiry_notes (enquiry_id, author_id, author_name, body)
        values ($1, $2, 'Another Author', 'Rang twice')`,
       [enquiryId, id],
@@ -35,19 +26,19 @@ describe.each(engines)('%s', (engine) => {
   })
 
   afterEach(async () => {
-    await database.query('delete from auth.users where id = $1', [id])
-    await database.query(`delete from enquiry_notes where body = 'Rang twice'`)
+    await people.database.query('delete from auth.users where id = $1', [id])
+    await people.database.query(`delete from enquiry_notes where body = 'Rang twice'`)
   })
 
   async function call(whom: string, full_name: unknown): Promise<void> {
-    await database.query('update auth.users set raw_user_meta_data = $2::jsonb where id = $1', [
-      whom,
-      JSON.stringify({ full_name }),
-    ])
+    await people.database.query(
+      'update auth.users set raw_user_meta_data = $2::jsonb where id = $1',
+      [whom, JSON.stringify({ full_name })],
+    )
   }
 
   async function nameInProfile(): Promise<string | null | undefined> {
-    const { rows } = await database.query<{ full_name: string | null }>(
+    const { rows } = await people.database.query<{ full_name: string | null }>(
       'select full_name from profiles where id = $1',
       [id],
     )
@@ -55,7 +46,7 @@ describe.each(engines)('%s', (engine) => {
   }
 
   async function nameOnNote(): Promise<string | null | undefined> {
-    const { rows } = await database.query<{ author_name: string | null }>(
+    const { rows } = await people.database.query<{ author_name: string | null }>(
       'select author_name from enquiry_notes where author_id = $1',
       [id],
     )
@@ -78,11 +69,13 @@ describe.each(engines)('%s', (engine) => {
     await call(id, given)
     expect(await nameInProfile()).toBe(kept)
     const other = randomUUID()
-    await database.query(
+    await people.database.query(
       `insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::jsonb)`,
       [other, `${other}@x.test`, JSON.stringify({ full_name: given })],
     )
-    const { rows } = await database.query('select full_name from profiles where id = $1', [other])
+    const { rows } = await people.database.query('select full_name from profiles where id = $1', [
+      other,
+    ])
     expect(rows).toEqual([{ full_name: kept }])
   })
 
@@ -90,8 +83,8 @@ describe.each(engines)('%s', (engine) => {
     expect(await nameOnNote()).toBe('Wren Writer')
     await call(id, 'Wren Weaver')
     expect(await nameOnNote()).toBe('Wren Weaver')
-    await database.query('delete from auth.users where id = $1', [id])
-    const { rows } = await database.query(
+    await people.database.query('delete from auth.users where id = $1', [id])
+    const { rows } = await people.database.query(
       `select distinct author_name from enquiry_notes where body = 'Rang twice' and author_id is null`,
     )
     expect(rows).toEqual([{ author_name: null }])
@@ -103,7 +96,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('who has no role any more does not rename what they wrote', async () => {
-    await database.query('delete from user_roles where user_id = $1', [id])
+    await people.database.query('delete from user_roles where user_id = $1', [id])
     await call(id, 'Anna Admin')
     expect(await nameOnNote()).toBe('Wren Writer')
   })
@@ -123,9 +116,9 @@ describe.each(engines)('%s', (engine) => {
   test('the activity tells of a new name, with the one before', async () => {
     await call(id, 'Anna Admin')
     await call(id, 'Anna Admin ')
-    await database.query('delete from user_roles where user_id = $1', [id])
+    await people.database.query('delete from user_roles where user_id = $1', [id])
     await call(id, 'Nobody Here')
-    const { rows } = await database.query(
+    const { rows } = await people.database.query(
       `select actor_id, actor, label, before, after from audit_trail
        where subject = 'account' and subject_id = $1`,
       [id],

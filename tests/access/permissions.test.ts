@@ -1,8 +1,7 @@
 // Section 6 of the specification as a matrix of role, table and verb, on both engines.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#backend/database/database.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { engines } from '#tests/support/databases.ts'
 import {
   admin,
   type CallerName,
@@ -11,8 +10,8 @@ import {
   enquiryId,
   enquiryValues,
   other,
+  peopleAndRows,
   reach,
-  seedPeopleAndRows,
   staff,
   user,
 } from '#tests/support/people-and-rows.ts'
@@ -620,15 +619,7 @@ const table: [string, string, Record<CallerName, number | '-'>][] = [
 ]
 
 describe.each(engines)('%s', (engine) => {
-  let opened: TestDatabase
-  let database: Database
-
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine)
-    database = opened.database
-    await seedPeopleAndRows(database)
-  })
-  afterAll(() => opened.remove())
+  const people = peopleAndRows(engine)
 
   const cells = table.flatMap(([what, sql, expected]) =>
     (Object.keys(callers) as CallerName[]).map((name) => ({
@@ -640,6 +631,6 @@ describe.each(engines)('%s', (engine) => {
   )
 
   test.each(cells)('$name: $what → $expected', async ({ sql, name, expected }) => {
-    expect(await reach(database, callers[name], sql)).toBe(expected)
+    expect(await reach(people.database, callers[name], sql)).toBe(expected)
   })
 })

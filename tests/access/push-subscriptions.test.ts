@@ -1,24 +1,16 @@
 // Whose devices get notifications, and what the database takes for one. On both engines.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#backend/backups/restore.ts'
 import { writeBackup } from '#backend/backups/write-backup.ts'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
-import { type Database, sqlState } from '#backend/database/database.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
-import { admin, callers, seedPeopleAndRows, staff } from '#tests/support/people-and-rows.ts'
+import { sqlState } from '#backend/database/database.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { admin, callers, peopleAndRows, staff } from '#tests/support/people-and-rows.ts'
 import { makeBrowser } from '#tests/support/push-receiver.ts'
 
 describe.each(engines)('%s', (engine) => {
-  let opened: TestDatabase
-  let database: Database
-
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine)
-    database = opened.database
-    await seedPeopleAndRows(database)
-  })
-  afterAll(() => opened.remove())
-  beforeEach(async () => void (await database.query('delete from push_subscriptions')))
+  const people = peopleAndRows(engine)
+  beforeEach(async () => void (await people.database.query('delete from push_subscriptions')))
 
   const good = () => ({
     endpoint: 'https://push.example.com/one',
@@ -26,7 +18,7 @@ describe.each(engines)('%s', (engine) => {
     label: '',
   })
   const as = (caller: Caller, sql: string, values: unknown[] = []) =>
-    asCaller(database, caller, (tx) => tx.query(sql, values))
+    asCaller(people.database, caller, (tx) => tx.query(sql, values))
   const add = (caller: Caller, changed: Partial<ReturnType<typeof good>> = {}) => {
     const { endpoint, p256dh, auth, label } = { ...good(), ...changed }
     return as(
@@ -36,7 +28,9 @@ describe.each(engines)('%s', (engine) => {
     )
   }
   const owners = async () =>
-    (await database.query('select user_id from push_subscriptions')).rows.map((row) => row.user_id)
+    (await people.database.query('select user_id from push_subscriptions')).rows.map(
+      (row) => row.user_id,
+    )
 
   test.each([
     'https://fcm.googleapis.com/fcm/send/c-x_9:APA91bH-_',
@@ -110,13 +104,13 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('who needs the second factor adds none with the password alone', async () => {
-    await database.query(
+    await people.database.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
       [staff],
     )
     await expect(add(callers.staff)).rejects.toThrow(/policy/)
-    await database.query('delete from auth.mfa_factors')
+    await people.database.query('delete from auth.mfa_factors')
   })
 
   test('the token of a connected app adds none', async () => {
@@ -126,11 +120,11 @@ describe.each(engines)('%s', (engine) => {
 
   test('a restored backup calls no devices', async () => {
     await add(callers.staff)
-    await database.query(
+    await people.database.query(
       `insert into internal.push_keys (public_key, sealed_private_key) values ('x', '\\x00')`,
     )
     const lines: string[] = []
-    await writeBackup(database, (line) => void lines.push(line))
+    await writeBackup(people.database, (line) => void lines.push(line))
     const target = await openTestDatabase(engine)
     try {
       await restoreBackup(
@@ -144,7 +138,7 @@ describe.each(engines)('%s', (engine) => {
       }
     } finally {
       await target.remove()
-      await database.query('delete from internal.push_keys')
+      await people.database.query('delete from internal.push_keys')
     }
   })
 })

@@ -1,28 +1,21 @@
 // Views that staff save: whose they are, who reads them, and what the database refuses. On both engines.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#backend/backups/restore.ts'
 import { writeBackup } from '#backend/backups/write-backup.ts'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
 import { type Database, sqlState } from '#backend/database/database.ts'
 import { maxViewName, maxViewQuery, maxViews } from '#schemas/saved-view.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
-import { admin, callers, seedPeopleAndRows, staff } from '#tests/support/people-and-rows.ts'
+import { engines, openTestDatabase } from '#tests/support/databases.ts'
+import { admin, callers, peopleAndRows, staff } from '#tests/support/people-and-rows.ts'
 
 describe.each(engines)('%s', (engine) => {
-  let opened: TestDatabase
-  let database: Database
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine)
-    database = opened.database
-    await seedPeopleAndRows(database)
-    await database.query('delete from saved_views')
-  })
-  afterAll(() => opened.remove())
-  afterEach(async () => void (await database.query('delete from saved_views')))
+  const people = peopleAndRows(engine)
+  beforeAll(async () => void (await people.database.query('delete from saved_views')))
+  afterEach(async () => void (await people.database.query('delete from saved_views')))
 
   const as = (caller: Caller, sql: string, values: unknown[] = []) =>
-    asCaller(database, caller, (tx) => tx.query<Record<string, unknown>>(sql, values))
+    asCaller(people.database, caller, (tx) => tx.query<Record<string, unknown>>(sql, values))
   const save = (caller: Caller, name: string, { query = '', isShared = false } = {}) =>
     as(caller, 'insert into saved_views (name, query, is_shared) values ($1, $2, $3)', [
       name,
@@ -56,13 +49,13 @@ describe.each(engines)('%s', (engine) => {
   test('what is shared is in the activity, what is private is not', async () => {
     const since = async (id: unknown) =>
       (
-        await database.query<Record<string, unknown>>(
+        await people.database.query<Record<string, unknown>>(
           `select actor_id, label, action, before, after from audit_trail
            where subject = 'view' and id > $1 order by id`,
           [id],
         )
       ).rows
-    const { rows } = await database.query<{ id: number }>(
+    const { rows } = await people.database.query<{ id: number }>(
       'select coalesce(max(id), 0) as id from audit_trail',
     )
     const start = rows[0]?.id
@@ -102,9 +95,11 @@ describe.each(engines)('%s', (engine) => {
     const owner = async () =>
       (await as(callers.admin, 'select owner_name from saved_views')).rows[0]?.owner_name
     expect(await owner()).toBe('A colleague')
-    await database.query(`update profiles set full_name = 'Sam Staff' where id = $1`, [staff])
+    await people.database.query(`update profiles set full_name = 'Sam Staff' where id = $1`, [
+      staff,
+    ])
     expect(await owner()).toBe('Sam Staff')
-    await database.query(`update saved_views set owner_name = 'The owner'`)
+    await people.database.query(`update saved_views set owner_name = 'The owner'`)
     expect(await owner()).toBe('Sam Staff')
   })
 
@@ -132,27 +127,27 @@ describe.each(engines)('%s', (engine) => {
   test('nobody has more than fifty, also when two are added at once', async () => {
     const insert = `insert into saved_views (owner_id, name)
       select $1, 'View ' || n from generate_series(1, $2::int) n`
-    await database.query(insert, [staff, maxViews - 1])
+    await people.database.query(insert, [staff, maxViews - 1])
     const both = await Promise.all([
       refusal(save(callers.staff, 'Fifty')),
       refusal(save(callers.staff, 'Fifty as well')),
     ])
     expect(both.sort()).toEqual(['', '23514'])
     expect(await refusal(save(callers.admin, 'Another person’s'))).toBe('')
-    await database.query('delete from saved_views')
-    expect(await refusal(database.query(insert, [staff, maxViews + 1]))).toBe('23514')
+    await people.database.query('delete from saved_views')
+    expect(await refusal(people.database.query(insert, [staff, maxViews + 1]))).toBe('23514')
   })
 
   test('changing a view dates it, and following a name does not', async () => {
     await save(callers.admin, 'Ours')
-    await database.query(`update saved_views set updated_at = '2020-01-01'`)
+    await people.database.query(`update saved_views set updated_at = '2020-01-01'`)
     const year = async () => {
-      const { rows } = await database.query<{ updated_at: Date }>(
+      const { rows } = await people.database.query<{ updated_at: Date }>(
         'select updated_at from saved_views',
       )
       return rows[0]?.updated_at.getUTCFullYear()
     }
-    await database.query(`update profiles set full_name = 'Ada' where id = $1`, [admin])
+    await people.database.query(`update profiles set full_name = 'Ada' where id = $1`, [admin])
     expect(await year()).toBe(2020)
     await as(callers.admin, `update saved_views set name = 'Theirs'`)
     expect(await year()).toBeGreaterThan(2020)
@@ -160,16 +155,21 @@ describe.each(engines)('%s', (engine) => {
 
   test('views go with the account of their owner', async () => {
     const id = randomUUID()
-    await database.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@x.test`])
-    await database.query(`insert into saved_views (owner_id, name) values ($1, 'Gone')`, [id])
-    await database.query('delete from auth.users where id = $1', [id])
-    expect((await database.query('select from saved_views')).count).toBe(0)
+    await people.database.query('insert into auth.users (id, email) values ($1, $2)', [
+      id,
+      `${id}@x.test`,
+    ])
+    await people.database.query(`insert into saved_views (owner_id, name) values ($1, 'Gone')`, [
+      id,
+    ])
+    await people.database.query('delete from auth.users where id = $1', [id])
+    expect((await people.database.query('select from saved_views')).count).toBe(0)
   })
 
   test('a backup has them', async () => {
     await save(callers.staff, 'Kept', { query: 'town=Malvern', isShared: true })
     const lines: string[] = []
-    await writeBackup(database, (line) => {
+    await writeBackup(people.database, (line) => {
       lines.push(line)
     })
     const target = await openTestDatabase(engine)
@@ -180,7 +180,7 @@ describe.each(engines)('%s', (engine) => {
       })(),
     )
     const read = (from: Database) => from.query('select * from saved_views')
-    expect((await read(target.database)).rows).toEqual((await read(database)).rows)
+    expect((await read(target.database)).rows).toEqual((await read(people.database)).rows)
     await target.remove()
   })
 })

@@ -1,34 +1,25 @@
 // What the database enforces for every caller: profiles, the last administrator, the audit trail,
 // withheld emails, and administrators without a second factor or with a disabled account. On both engines.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
-import type { Database } from '#backend/database/database.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { engines } from '#tests/support/databases.ts'
 import {
   admin,
   callers,
   other,
+  peopleAndRows,
   reach,
-  seedPeopleAndRows,
   staff,
 } from '#tests/support/people-and-rows.ts'
 
 describe.each(engines)('%s', (engine) => {
-  let opened: TestDatabase
-  let database: Database
-
-  beforeAll(async () => {
-    opened = await openTestDatabase(engine)
-    database = opened.database
-    await seedPeopleAndRows(database)
-  })
-  afterAll(() => opened.remove())
+  const people = peopleAndRows(engine)
 
   test('an administrator who releases an enquiry sends what was withheld', async () => {
     const undo = new Error('undo')
     let jobs = 0
-    await database
+    await people.database
       .transaction(async (tx) => {
         await tx.query(`update enquiries set status = 'spam'`)
         await tx.query(`update enquiry_deliveries set state = 'withheld'`)
@@ -47,16 +38,17 @@ describe.each(engines)('%s', (engine) => {
 
   test('a new account has a profile with the name given at sign-up', async () => {
     const id = randomUUID()
-    await database.query(
+    await people.database.query(
       `insert into auth.users (id, email, raw_user_meta_data) values ($1, 'new@x.test', '{"full_name":"Newt Newman"}')`,
       [id],
     )
-    await database.query(`update auth.users set email = 'moved@x.test' where id = $1`, [id])
-    const { rows } = await database.query('select full_name, email from profiles where id = $1', [
-      id,
-    ])
+    await people.database.query(`update auth.users set email = 'moved@x.test' where id = $1`, [id])
+    const { rows } = await people.database.query(
+      'select full_name, email from profiles where id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ full_name: 'Newt Newman', email: 'moved@x.test' }])
-    await database.query('delete from auth.users where id = $1', [id])
+    await people.database.query('delete from auth.users where id = $1', [id])
   })
 
   test.each([
@@ -64,12 +56,14 @@ describe.each(engines)('%s', (engine) => {
     ['renaming the role', `update user_roles set role = 'editor2' where role = 'admin'`],
     ['emptying the table', `truncate user_roles`],
   ])('%s does not remove the last administrator', async (_, sql) => {
-    await expect(database.query(sql)).rejects.toThrow('The last administrator cannot be removed')
+    await expect(people.database.query(sql)).rejects.toThrow(
+      'The last administrator cannot be removed',
+    )
   })
 
   test('the audit trail says who changed what, and cannot be rewritten by its owner', async () => {
     const undo = new Error('undo')
-    await asCaller(database, callers.admin, async (tx) => {
+    await asCaller(people.database, callers.admin, async (tx) => {
       await tx.query(`update google_reviews set is_featured = true where author_name = 'Hidden'`)
       await tx.query(`update enquiries set status = 'won'`)
       await tx.query(`delete from user_roles where user_id = '${other}'`)
@@ -109,7 +103,7 @@ describe.each(engines)('%s', (engine) => {
       if (error !== undo) throw error
     })
     for (const sql of ['update audit_trail set actor = actor', 'truncate audit_trail']) {
-      await expect(database.query(sql)).rejects.toThrow('can only be added to')
+      await expect(people.database.query(sql)).rejects.toThrow('can only be added to')
     }
   })
 
@@ -119,18 +113,18 @@ describe.each(engines)('%s', (engine) => {
   ] as const
 
   test.each(members)('a disabled %s is none at once', async (_, id) => {
-    await database.query(
+    await people.database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       [id],
     )
     const caller: Caller = { role: 'authenticated', claims: { sub: id } }
-    expect(await reach(database, caller, 'select from enquiries')).toBe(0)
-    await database.query('update auth.users set banned_until = null where id = $1', [id])
-    expect(await reach(database, caller, 'select from enquiries')).toBe(1)
+    expect(await reach(people.database, caller, 'select from enquiries')).toBe(0)
+    await people.database.query('update auth.users set banned_until = null where id = $1', [id])
+    expect(await reach(people.database, caller, 'select from enquiries')).toBe(1)
   })
 
   test.each(members)('the second factor of a %s has to be proved', async (_, id) => {
-    await database.query(
+    await people.database.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
       [id],
@@ -139,28 +133,28 @@ describe.each(engines)('%s', (engine) => {
       role: 'authenticated',
       claims: { sub: id, aal },
     })
-    expect(await reach(database, withLevel('aal1'), 'select from enquiries')).toBe(0)
-    expect(await reach(database, withLevel('aal2'), 'select from enquiries')).toBe(1)
-    await database.query('delete from auth.mfa_factors where user_id = $1', [id])
+    expect(await reach(people.database, withLevel('aal1'), 'select from enquiries')).toBe(0)
+    expect(await reach(people.database, withLevel('aal2'), 'select from enquiries')).toBe(1)
+    await people.database.query('delete from auth.mfa_factors where user_id = $1', [id])
   })
 
   test('two administrators who demote each other at once leave one', async () => {
     for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
-      await database.query(
+      await people.database.query(
         `insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
         [admin],
       )
-      await database.query(
+      await people.database.query(
         `insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
         [other],
       )
       const demote = (whom: string) =>
-        database.transaction(async (tx) => {
+        people.database.transaction(async (tx) => {
           await tx.query(`set transaction isolation level ${isolation}`)
           await tx.query(`delete from user_roles where user_id = $1 and role = 'admin'`, [whom])
         })
       await Promise.allSettled([demote(admin), demote(other)])
-      const { count } = await database.query(`select from user_roles where role = 'admin'`)
+      const { count } = await people.database.query(`select from user_roles where role = 'admin'`)
       expect(count).toBe(1)
     }
   })

@@ -1,7 +1,9 @@
 // Four users, and a row in each table that they may or may not access.
 import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
 import type { Database } from '#backend/database/database.ts'
+import { type EngineName, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 export const admin = randomUUID()
 export const user = randomUUID()
@@ -22,7 +24,22 @@ export type CallerName = keyof typeof callers
 export const enquiry = `name, email, phone, address, service, message`
 export const enquiryValues = `'Ann Lee', 'ann@example.com', '01632 960001', 'WR1 2AB', 'Other', 'Please call me back'`
 
-export async function seedPeopleAndRows(database: Database): Promise<void> {
+/** A database with all of them for the tests of a file. */
+export function peopleAndRows(engine: EngineName) {
+  let opened: TestDatabase
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    await seed(opened.database)
+  })
+  afterAll(() => opened.remove())
+  return {
+    get database() {
+      return opened.database
+    },
+  }
+}
+
+async function seed(database: Database): Promise<void> {
   for (const [id, email] of [
     [admin, 'admin@x.test'],
     [user, 'user@x.test'],
