@@ -13,6 +13,7 @@ import { AccountTab } from './pages/account/account-tab.tsx'
 import { ActivityTab } from './pages/activity/activity-tab.tsx'
 import { TrailFiltersSchema, trailSearch } from './pages/activity/trail.ts'
 import { CustomerPage } from './pages/customers/customer-page.tsx'
+import { BrokenPart } from './pages/dashboard/broken-part.tsx'
 import { Dashboard } from './pages/dashboard/dashboard.tsx'
 import { FirstScreen } from './pages/dashboard/first-screen.tsx'
 import { EnquiriesTab } from './pages/enquiries/enquiries-tab.tsx'
@@ -152,6 +153,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  defaultErrorComponent: BrokenPart,
   // Plain text instead of the router's JSON: readable URLs, and a name may look like a number.
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: (search) => {

@@ -120,3 +120,17 @@ test('the open tab is seen whole, also when a count arrives after it', async ({ 
     await expect(account).toBeInViewport({ ratio: 0.99 })
   }
 })
+
+test('a part that breaks says so, keeps the tabs and comes back', async ({ page }) => {
+  await page.route('**/rest/v1/google_reviews*', (route) => route.fulfill({ json: [null] }))
+  await signIn(page, admin, '/admin/reviews')
+  const broken = page.getByRole('alert').filter({ hasText: 'This part could not be shown' })
+  await expect(broken).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await openTab(page, 'Status')
+  await expect(broken).toHaveCount(0)
+  await openTab(page, 'Reviews')
+  await page.unroute('**/rest/v1/google_reviews*')
+  await broken.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('button', { name: 'Add review' })).toBeVisible()
+})
