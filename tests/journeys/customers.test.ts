@@ -53,21 +53,29 @@ for (const viewport of [phone, desktop]) {
     )
     await expectUsable(page)
 
-    // Merge with a customer who is known by a reference, and undo it from the notice.
+    // Merge with a customer who is found by name, and undo it from the notice.
     const [bea] = await readTable(`enquiries?name=eq.${encodeURIComponent(`Bea ${word}`)}`)
-    const merge = async (typed = String(bea?.reference)) => {
+    const merge = async (typed: string) => {
       await page.getByRole('button', { name: 'Merge with another customer' }).click()
-      await page.getByLabel('Reference of one of their enquiries').fill(typed)
-      await page.keyboard.press('Enter')
+      const panel = page.getByRole('region', { name: 'Merge with another customer' })
+      const box = panel.getByRole('searchbox')
+      await expect(box).toBeFocused()
+      await box.fill(`nobody-${word}`)
+      await expect(panel).toContainText('No other customer is found')
+      await box.fill(typed)
+      await expect(panel).toContainText('1 customer found')
+      await expectUsable(page)
+      await panel.getByRole('button', { name: `Merge with Bea ${word}` }).click()
       await expect(page.getByText('4 enquiries, won twice')).toBeVisible()
+      await expect(heading).toBeFocused()
     }
-    await merge()
+    await merge(`bea ${word}`)
     await notice(page, 'Merged').waitFor()
     await expectUsable(page)
     await page.locator('.toasts').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('3 enquiries, won twice')).toBeVisible()
 
-    // And again, as it was heard on the telephone, undone later from the page.
+    // And again by the reference, as it was heard on the telephone, undone later from the page.
     await merge(String(bea?.reference).toLowerCase().replace('-', ' '))
     await page.reload()
     const changes = page.getByRole('region', { name: 'Merged and split' })

@@ -13,9 +13,10 @@ import { Empty, Failed } from '../../parts/list-states.tsx'
 import { useRole } from '../../session/session.tsx'
 import { CustomerChanges } from './customer-changes.tsx'
 import { CustomerEnquiries } from './customer-enquiries.tsx'
-import { CustomerMatches, MergeByReference } from './customer-matches.tsx'
+import { CustomerMatches } from './customer-matches.tsx'
 import { customerQuery } from './customers.ts'
 import { times } from './describe-standing.ts'
+import { MergeWithAnother } from './merge-with-another.tsx'
 import { waysToReach } from './ways-to-reach.ts'
 
 export function CustomerPage() {
@@ -68,7 +69,7 @@ function Shown({ id, enquiries, total }: ShownProps) {
       <Reach enquiries={enquiries} />
       <CustomerMatches customerId={id} />
       <CustomerEnquiries enquiries={enquiries} total={total} heading={heading} />
-      <MergeByReference customerId={id} />
+      <MergeWithAnother customerId={id} />
       <CustomerChanges customerId={id} heading={heading} />
       {role === 'admin' && <PersonalData enquiries={enquiries} />}
     </section>

@@ -1,9 +1,11 @@
 // Queries of customers. A customer is a set of enquiries, recognised by the server shortly after they
 // arrive.
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { maxPatterns } from '#schemas/table-limits.ts'
 import type { CustomerEnquiry, Enquiry, EnquiryStanding } from '#schemas/tables.ts'
 import { files, tables } from '../../api.ts'
 import { enquiriesKey } from '../enquiries/enquiries-key.ts'
+import { containing, searchWords } from '../enquiries/filters.ts'
 import { readReference } from './read-reference.ts'
 
 /** More are counted, but not listed. */
@@ -133,17 +135,36 @@ async function newestEnquiry(customerId: string): Promise<CustomerEnquiry | unde
   return data[0]
 }
 
-/** The customer of the enquiry with this reference. */
-export async function findByReference(reference: string): Promise<string> {
-  const { data, error } = await tables
-    .from('customer_enquiries')
-    .select('customer_id')
-    .eq('reference', readReference(reference))
-    .limit(1)
-  if (error) throw error
-  if (!data[0]) throw new Error('There is no enquiry with this reference')
-  return data[0].customer_id
-}
+/** The enquiries that are read for a search; a customer may have several of them. */
+const maxRead = 40
+
+/**
+ * The newest enquiry of each other customer who has this reference, or one with all of these words.
+ */
+export const otherCustomersQuery = (id: string, typed: string) =>
+  queryOptions({
+    queryKey: [...enquiriesKey, 'customer', id, 'others', typed],
+    queryFn: async ({ signal }) => {
+      const others = () =>
+        tables.from('customer_enquiries').select('*').neq('customer_id', id).abortSignal(signal)
+      const named = await others().eq('reference', readReference(typed)).limit(1)
+      if (named.error) throw named.error
+      if (named.data.length > 0) return named.data
+      let query = others()
+      for (const word of [...new Set(searchWords(typed))].slice(0, maxPatterns)) {
+        query = query.like('search_text', containing(word))
+      }
+      const { data, error } = await query
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(maxRead)
+      if (error) throw error
+      return [...new Map(data.toReversed().map((row) => [row.customer_id, row])).values()].reverse()
+    },
+    enabled: searchWords(typed).length > 0,
+    placeholderData: keepPreviousData,
+    meta: { failed: 'Failed to fetch customers' },
+  })
 
 /** How many photographs each enquiry has. */
 export const photoCountsQuery = (ids: string[]) =>

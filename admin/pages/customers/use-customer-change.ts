@@ -4,12 +4,9 @@ import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showNotice, showSuccess } from '../../notices/notices.tsx'
 import { readAnew } from '../enquiries/enquiries-key.ts'
-import { findByReference } from './customers.ts'
 
 export type CustomerChangeRequest =
   | { kind: 'merge'; kept: string; merged: string }
-  /** With the customer of the enquiry that has this reference. */
-  | { kind: 'merge-reference'; kept: string; reference: string }
   | { kind: 'split'; enquiry: string }
   | { kind: 'undo'; change: string }
 
@@ -33,10 +30,12 @@ export function useCustomerChange(onDone?: () => void) {
 /** The id of the change, or undefined for an undo. */
 async function change(request: CustomerChangeRequest): Promise<string | undefined> {
   switch (request.kind) {
-    case 'merge':
-      return merge(request.kept, request.merged)
-    case 'merge-reference':
-      return merge(request.kept, await findByReference(request.reference))
+    case 'merge': {
+      const { kept, merged } = request
+      const { data, error } = await tables.rpc('merge_customers', { kept, merged })
+      if (error) throw error
+      return data
+    }
     case 'split': {
       const { data, error } = await tables.rpc('split_customer', { enquiry: request.enquiry })
       if (error) throw error
@@ -47,13 +46,6 @@ async function change(request: CustomerChangeRequest): Promise<string | undefine
       if (error) throw error
     }
   }
-}
-
-async function merge(kept: string, merged: string): Promise<string> {
-  if (kept === merged) throw new Error('That enquiry is this customer’s already')
-  const { data, error } = await tables.rpc('merge_customers', { kept, merged })
-  if (error) throw error
-  return data
 }
 
 /** The page of the button may be gone by then. */

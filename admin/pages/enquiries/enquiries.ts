@@ -7,7 +7,7 @@ import type { Enquiry } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 import { sourceConditions } from '../figures/sources.ts'
 import { enquiriesKey } from './enquiries-key.ts'
-import { type Filters, searchWords, sinceOf } from './filters.ts'
+import { containing, type Filters, searchWords, sinceOf } from './filters.ts'
 import { formsOfWords } from './word-forms.ts'
 
 /** All of a page can be answered at once. */
@@ -192,7 +192,7 @@ function filtered(filters: Filters, counting?: 'estimated') {
   if (since) query = query.gte('created_at', since)
   const patternsLeft = maxPatterns - sources.filter((text) => text.includes('.like.')).length
   for (const words of formsOfWords(searchWords(search), patternsLeft)) {
-    const forms = words.map((form) => `%${literal(form)}%`)
+    const forms = words.map(containing)
     query =
       forms.length === 1
         ? query.like('search_text', forms[0] ?? '')
@@ -214,9 +214,6 @@ async function count(
 
 /** Use it with `limit(1)`: without a limit the database would serialise every row that it counts. */
 const counting = () => tables.from('enquiries').select('id', { count: 'exact', head: true })
-
-/** Escapes the wildcards of LIKE. */
-const literal = (text: string) => text.replace(/[\\%_*]/g, '\\$&')
 
 /** Quoted for an `or` filter, where commas and brackets are syntax. */
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`

@@ -74,6 +74,9 @@ export function searchWords(search: string): string[] {
   return words.some((word) => word.length >= 3) ? words : []
 }
 
+/** The pattern of LIKE for texts with this word; its own wildcards are escaped. */
+export const containing = (word: string) => `%${word.replace(/[\\%_*]/g, '\\$&')}%`
+
 export function isFiltered(filters: Filters): boolean {
   return filters.search !== '' || countActiveFilters(filters) > 0
 }
