@@ -52,11 +52,13 @@ await runTool(async (args) => {
     if (isSelected(engine)) await measureEngine(engine)
   }
   if (isSelected('growth')) {
-    const product = await startProduct('postgres')
-    try {
-      print('The dashboard as enquiries gather, postgres', await measureGrowth(product))
-    } finally {
-      await product.stop()
+    for (const engine of ['embedded', 'postgres'] as const) {
+      const product = await startProduct(engine)
+      try {
+        print(`The dashboard as enquiries gather, ${engine}`, await measureGrowth(product))
+      } finally {
+        await product.stop()
+      }
     }
   }
   if (isSelected('backup')) {
