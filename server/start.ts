@@ -112,6 +112,8 @@ export async function startServer(
       onLost: () => runInContext({}, () => pages.stopCaching()),
       onReconnect: () => runInContext({}, () => void reloadContent()),
     })
+    // What another instance published between the first reading and the subscription.
+    await reloadSafely(content, log)
     watchDay(dropAll)
     let isStopping = false
     const {

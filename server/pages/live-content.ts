@@ -55,7 +55,14 @@ export async function openLiveContent(options: LiveContentOptions): Promise<Edit
     return { content: createContent(edited.documents, company), problems: edited.problems }
   }
 
-  async function reload(): Promise<void> {
+  let lastReload: Promise<void> = Promise.resolve()
+  /** One after the other: of two at once, the one that read earlier could end last. */
+  function reload(): Promise<void> {
+    lastReload = lastReload.then(readAndPut, readAndPut)
+    return lastReload
+  }
+
+  async function readAndPut(): Promise<void> {
     published = await readPublished()
     ;({ content, problems } = put(published.documents))
     if (problems.length > 0) {
