@@ -51,6 +51,7 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
     const account = await lockAccount(tx, found.id)
     // The password was changed, or the account deleted, during the comparison.
     if (account?.encrypted_password !== found.encrypted_password) throw invalidCredentials()
+    if (isBanned(account, now)) throw userBanned(400)
     return openSession(tx, account, 'password', clientInfoOf(c), now)
   })
   const weakness = findWeakness(password, service.config.passwordCharacters)
