@@ -222,7 +222,10 @@ export interface EnquiryDelivery {
   channel: 'office_mail' | 'thank_you_mail' | 'webhook' | 'message'
   /** Of the channel `message`. */
   message_id: string | null
-  /** `in_outbox`: no mail server is set up. `cancelled`: the enquiry was erased first. */
+  /**
+   * `in_outbox`: no mail server is set up. `cancelled`: the enquiry was erased first, or newer news of
+   * the same visit took its place.
+   */
   state: 'waiting' | 'withheld' | 'in_outbox' | 'delivered' | 'failed' | 'cancelled'
   tries: number
   last_error: string | null

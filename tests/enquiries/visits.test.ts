@@ -52,6 +52,22 @@ describe.each(engines)('%s', (engine) => {
     expect(JSON.stringify(line)).not.toMatch(/Lane|4711/)
   })
 
+  test('what has not gone out when a visit is moved is withdrawn', async () => {
+    const booked = plan()
+    await visit(booked)
+    await visit(plan({ starts_at: inDays(9) }))
+    await desk.opened.settled()
+    // As if there had been no mail server.
+    await rows(`update enquiry_deliveries set state = 'in_outbox' where message_id is not null`)
+    await visit({ ...booked, action: 'move', sequence: 0, starts_at: inDays(5) })
+    await desk.opened.settled()
+    const states = await rows(
+      `select state from enquiry_deliveries d join enquiry_messages m on m.id = d.message_id
+       where colleague_id is null order by m.created_at`,
+    )
+    expect(states).toEqual([{ state: 'cancelled' }, { state: 'in_outbox' }, { state: 'delivered' }])
+  })
+
   test('the same booking sent twice is one visit and one email each', async () => {
     const booked = plan()
     const answers = await Promise.all([visit(booked), visit(booked)])

@@ -83,5 +83,5 @@ const states: Record<EnquiryDelivery['state'], string> = {
   in_outbox: 'In the outbox',
   delivered: 'Sent',
   failed: 'Failed',
-  cancelled: 'Not sent: the enquiry was erased',
+  cancelled: 'Withdrawn before it was sent',
 }

@@ -43,6 +43,7 @@ export async function notify(
     office: { name: deps.content.current.company.name, email: deps.officeEmail() },
     host: deps.siteUrl.hostname,
   }
+  await withdrawUnsent(tx, row)
   const customer = { ...row, reference: row.reference ?? '' }
   const write = (mail: VisitMail, colleagueId: string | null) =>
     addMessage(tx, {
@@ -64,6 +65,18 @@ export async function notify(
     await write(mailToColleague(from, 'cancelled', row, customer, former), formerColleague)
   }
   return { customer: Boolean(email), colleague: Boolean(colleague) }
+}
+
+/** What has not gone out yet is outdated, and could arrive after the news. */
+async function withdrawUnsent(tx: Queryable, visit: Row): Promise<void> {
+  await tx.query(
+    `update enquiry_deliveries delivery set state = 'cancelled', next_try_at = null
+     from enquiry_messages message
+     where message.id = delivery.message_id and message.enquiry_id = $1 and message.kind = 'visit'
+       and message.calendar like '%UID:visit-' || $2 || '@%'
+       and delivery.state in ('waiting', 'in_outbox', 'failed')`,
+    [visit.enquiry_id, visit.id],
+  )
 }
 
 async function readVisit(tx: Queryable, id: string): Promise<Row> {
