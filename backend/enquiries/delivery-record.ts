@@ -125,10 +125,13 @@ export async function isCancelled(database: Database, id: string): Promise<boole
   return count === 0
 }
 
+/** What was released since the row was read stays waiting, and gets a new job when this one is settled. */
 async function withhold(database: Database, rows: Row[]): Promise<void> {
   await database.query(
-    `update enquiry_deliveries set state = 'withheld' where id = any($1) and state = 'waiting'`,
-    [rows.map(({ delivery }) => delivery)],
+    `update enquiry_deliveries set state = 'withheld'
+     where id = any($1) and state = 'waiting'
+       and enquiry_id in (select id from enquiries where id = any($2) and status = 'spam' for share)`,
+    [rows.map(({ delivery }) => delivery), rows.map(({ id }) => id)],
   )
 }
 

@@ -9,6 +9,7 @@ import {
   type EnquiryService,
   openEnquiryService,
 } from '#tests/support/enquiry-service.ts'
+import { removeEnquiries } from '#tests/support/remove-enquiries.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 
@@ -23,12 +24,14 @@ describe.each(engines)('%s', (engine) => {
     await opened.close()
   })
 
-  /** The database, with a callback right after a delivery has been withheld. */
-  function afterWithholding(happens: () => Promise<unknown>): Database {
+  /** The database, with a callback right before or after a delivery is withheld. */
+  function withholding(when: 'before' | 'after', happens: () => Promise<unknown>): Database {
     const { database } = opened
     const query: Database['query'] = async (sql, values, options) => {
+      const isWithholding = sql.includes(`set state = 'withheld'`)
+      if (isWithholding && when === 'before') await happens()
       const result = await database.query<never>(sql, values, options)
-      if (sql.includes(`set state = 'withheld'`)) await happens()
+      if (isWithholding && when === 'after') await happens()
       return result
     }
     return new Proxy(database, {
@@ -36,27 +39,34 @@ describe.each(engines)('%s', (engine) => {
     })
   }
 
-  test('what is released before its job has ended is sent, not called delivered', async () => {
-    const outcome = await opened.send(anEnquiry)
-    const id = outcome.kind === 'accepted' ? outcome.id : ''
-    await opened.database.query(`update enquiries set status = 'spam' where id = $1`, [id])
-    let releases = 0
-    const database = afterWithholding(async () => {
-      if (await opened.service.release(id)) releases += 1
-    })
-    const { workers } = enquiries({ ...opened.deps, database })
-    queue = jobs(opened.database, { workers, log, pollMs: 100 })
-    await queue.start()
-    // Until then nothing waits, and everything would look settled.
-    await vi.waitFor(() => expect(releases).toBe(1), { timeout: 60_000 })
-    await opened.settled()
-    expect(opened.mailServer.received).toHaveLength(2)
-    expect(opened.receiver.received).toHaveLength(1)
-    const { rows } = await opened.database.query('select distinct state from enquiry_deliveries')
-    expect(rows).toEqual([{ state: 'delivered' }])
-    const left = await opened.database.query(
-      `select from internal.jobs where name like 'enquiry-delivery:%'`,
-    )
-    expect(left.count).toBe(0)
-  })
+  test.each(['before', 'after'] as const)(
+    'released %s it is withheld, it is sent',
+    async (when) => {
+      await queue?.stop()
+      await removeEnquiries(opened.database)
+      opened.mailServer.received.length = 0
+      opened.receiver.received.length = 0
+      const outcome = await opened.send(anEnquiry)
+      const id = outcome.kind === 'accepted' ? outcome.id : ''
+      await opened.database.query(`update enquiries set status = 'spam' where id = $1`, [id])
+      let releases = 0
+      const database = withholding(when, async () => {
+        if (await opened.service.release(id)) releases += 1
+      })
+      const { workers } = enquiries({ ...opened.deps, database })
+      queue = jobs(opened.database, { workers, log, pollMs: 100 })
+      await queue.start()
+      // Until then nothing waits, and everything would look settled.
+      await vi.waitFor(() => expect(releases).toBe(1), { timeout: 60_000 })
+      await opened.settled()
+      expect(opened.mailServer.received).toHaveLength(2)
+      expect(opened.receiver.received).toHaveLength(1)
+      const { rows } = await opened.database.query('select distinct state from enquiry_deliveries')
+      expect(rows).toEqual([{ state: 'delivered' }])
+      const left = await opened.database.query(
+        `select from internal.jobs where name like 'enquiry-delivery:%'`,
+      )
+      expect(left.count).toBe(0)
+    },
+  )
 })
