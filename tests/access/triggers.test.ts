@@ -61,6 +61,20 @@ describe.each(engines)('%s', (engine) => {
     )
   })
 
+  test.each([
+    ['disabled', `banned_until = now() + interval '1 hour'`],
+    ['deleted', 'deleted_at = now()'],
+  ])('a second administrator who is %s does not count', async (_, change) => {
+    await people.database.query(`update user_roles set role = 'admin' where user_id = '${other}'`)
+    await people.database.query(`update auth.users set ${change} where id = '${other}'`)
+    const removal = people.database.query(`delete from user_roles where user_id = '${admin}'`)
+    await expect(removal).rejects.toThrow('The last administrator cannot be removed')
+    await people.database.query(
+      `update auth.users set banned_until = null, deleted_at = null where id = '${other}'`,
+    )
+    await people.database.query(`update user_roles set role = 'editor' where user_id = '${other}'`)
+  })
+
   test('the audit trail says who changed what, and cannot be rewritten by its owner', async () => {
     const undo = new Error('undo')
     await asCaller(people.database, callers.admin, async (tx) => {

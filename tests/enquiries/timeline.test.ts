@@ -218,6 +218,20 @@ describe.each(engines)('%s', (engine) => {
     await expect(call(randomUUID(), 'spoke')).rejects.toThrow(/foreign key/)
   })
 
+  test('an erased enquiry takes neither notes nor reasons', async () => {
+    const id = await enquiry()
+    await opened.database.transaction((tx) =>
+      opened.service.erasePerson(tx, { email: anEnquiry.email }),
+    )
+    const note = asJo(`insert into enquiry_notes (enquiry_id, body) values ($1, 'Ann rang')`, [id])
+    await expect(note).rejects.toThrow('This enquiry was erased')
+    await asJo(`update enquiries set status = 'lost', lost_reason = 'Ann moved' where id = $1`, [
+      id,
+    ])
+    const { rows } = await opened.database.query('select status, lost_reason from enquiries')
+    expect(rows).toEqual([{ status: 'lost', lost_reason: null }])
+  })
+
   test('assignments, follow-ups, values and visits are told', async () => {
     const id = await enquiry()
     await asJo(

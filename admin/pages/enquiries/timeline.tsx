@@ -34,7 +34,7 @@ export function Timeline({ enquiry }: { enquiry: Enquiry }) {
           )
         })}
       </ol>
-      <NoteForm enquiryId={enquiry.id} />
+      {enquiry.erased_at === null && <NoteForm enquiryId={enquiry.id} />}
     </section>
   )
 }

@@ -114,6 +114,8 @@ create or replace function internal.drop_empty_customers() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Locked in a statement of its own: what others add to a customer meanwhile is then seen by the next.
+  perform from public.customers where id in (select customer_id from removed) order by id for update;
   delete from public.customers c
   where c.id in (select customer_id from removed)
     and not exists (select from public.enquiry_customers l where l.customer_id = c.id);

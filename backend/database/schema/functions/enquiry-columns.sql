@@ -28,3 +28,12 @@ begin
   return new;
 end
 $$;
+
+create or replace function internal.forget_reason() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.lost_reason := null;
+  return new;
+end
+$$;

@@ -1,9 +1,9 @@
--- A call to an erased person cannot have been made about this enquiry.
-create or replace function internal.refuse_erased_contact() returns trigger
+-- Calls and notes are about people who are known: on an erased enquiry nothing would erase them again.
+create or replace function internal.refuse_erased() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Locked, so that erasing waits and takes the call too.
+  -- Locked, so that erasing waits and takes this too.
   perform from public.enquiries where id = new.enquiry_id and erased_at is null for share;
   if not found and exists (select from public.enquiries where id = new.enquiry_id) then
     raise exception 'This enquiry was erased' using errcode = 'check_violation';

@@ -58,8 +58,9 @@ as $$
   select min(role) from public.user_roles where user_id = person and role in ('admin', 'staff')
 $$;
 
--- There is always at least one administrator once there was one, whatever removes the last: an
--- administrator, the secret key, a deleted account, or two concurrent removals.
+-- There is always at least one administrator who can sign in once there was one, whatever removes the
+-- last: an administrator, the secret key, a deleted account, or two concurrent removals. Disabling one
+-- takes the same lock.
 create or replace function internal.keep_last_admin() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -72,7 +73,11 @@ begin
     -- they do not see it, but fail on the deleted row.
     perform pg_advisory_xact_lock(hashtext('internal.keep_last_admin'));
     perform from public.user_roles where role = 'admin' for update;
-    if exists (select from public.user_roles where role = 'admin') then
+    if exists (
+      select from public.user_roles r join auth.users u on u.id = r.user_id
+      where r.role = 'admin' and u.deleted_at is null
+        and (u.banned_until is null or u.banned_until <= clock_timestamp())
+    ) then
       return null;
     end if;
   end if;

@@ -8,6 +8,11 @@ create trigger note_first_reply before update of status on public.enquiries
   when (old.status = 'new' and new.status not in ('new', 'spam') and new.first_reply_at is null)
   execute function internal.note_first_reply();
 
+-- An erased enquiry keeps how it ended, but nobody's words about it.
+create trigger forget_reason before update of lost_reason on public.enquiries
+  for each row when (new.erased_at is not null and new.lost_reason is not null)
+  execute function internal.forget_reason();
+
 -- The database sets the name of who entered an enquiry by hand. Visitors' enquiries are not named.
 create trigger name_who_entered before insert on public.enquiries
   for each row when (new.entered_by is not null) execute function internal.name_who_entered();

@@ -5,7 +5,7 @@ create trigger name_note_author before insert or update of author_id, author_nam
 
 -- Calls are about enquiries of people who are known.
 create trigger refuse_erased before insert on public.enquiry_contacts
-  for each row execute function internal.refuse_erased_contact();
+  for each row execute function internal.refuse_erased();
 
 -- Who was reached has been answered.
 create trigger note_spoken after insert on public.enquiry_contacts
