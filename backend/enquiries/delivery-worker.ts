@@ -52,6 +52,8 @@ export interface DeliveryDeps {
 
 export const webhookHeaders = { id: 'X-Enquiry-Id', signature: 'X-Enquiry-Signature' }
 const concurrency = 10
+/** Attachments of 10 MB over an uplink of half a megabit a second. */
+const slowestMailMs = 240_000
 /** Ten concurrent deliveries with this delay still manage more than 40 a second: 48 were measured. */
 const maxYieldMs = 160
 
@@ -74,6 +76,8 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
   return deliveryKinds.map((kind) => ({
     kind,
     concurrency,
+    timeoutMs: slowestMailMs,
+    renewsLease: true,
     async run(job, signal) {
       if (job.isAccepted) return 'delivered'
       await deps.yieldToIntake(maxYieldMs)

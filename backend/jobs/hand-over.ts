@@ -12,11 +12,13 @@ export type HandOver = <Result extends string>(
 ) => Promise<Result | 'sent'>
 
 export function handOver(database: Database, log: Pick<JobLog, 'warn'>): HandOver {
-  async function markHandedOver({ id }: Job): Promise<void> {
+  async function markHandedOver({ id, lease }: Job): Promise<void> {
+    // A run that was too slow has lost its lease: another has the job, and sends the message.
     const { count } = await database.query(
-      'update internal.jobs set handed_over_at = clock_timestamp() where id = $1',
-      [id],
-      { name: 'hand-over-job' },
+      `update internal.jobs set handed_over_at = clock_timestamp()
+       where id = $1 and held_by = $2 and accepted_at is null`,
+      [id, lease],
+      { name: 'hand-over-held-job' },
     )
     if (count === 0) throw new Error('The job was withdrawn while it ran')
   }

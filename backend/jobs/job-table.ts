@@ -9,6 +9,8 @@ export interface JobTable {
   /** The kinds with due jobs, the database's clock, and the newest job's creation time. */
   readDue(kinds: string[]): Promise<DueJobs>
   settle(tx: Queryable, settled: Settled[], worker: Worker): Promise<void>
+  /** Renews the leases of running jobs whose workers ask for it. */
+  renew(): Promise<void>
   /** Ends the leases of these jobs, so that they can be claimed at once. */
   release(ids: string[]): Promise<void>
   /** Ends every lease. Only when no other instance can be running. */
@@ -30,11 +32,15 @@ export const runShare = 0.8
 
 export interface JobTableOptions {
   leaseMs: number
+  workers: Worker[]
 }
 
-export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobTable {
+export function jobTable(database: Database, { leaseMs, workers }: JobTableOptions): JobTable {
+  const leaseOf = ({ timeoutMs, renewsLease }: Worker) =>
+    timeoutMs === undefined || renewsLease ? leaseMs : timeoutMs / runShare
   /** The lease of each job that this instance is running. */
   const leases = new Map<string, string>()
+  const renewed = new Set<string>()
   /** Claims whose reply was lost. No worker runs the jobs that they took. */
   const lostClaims = new Set<string>()
 
@@ -49,8 +55,8 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
   }
 
   return {
-    async claim({ kind, timeoutMs }, limit) {
-      const leaseFor = timeoutMs === undefined ? leaseMs : timeoutMs / runShare
+    async claim(worker, limit) {
+      const { kind, renewsLease } = worker
       const lease = randomUUID()
       const claiming = database.query<Job>(
         `with due as materialized (
@@ -63,7 +69,7 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
          from due where job.id = due.id
          returning job.id, job.kind, job.payload, job.tries, job.held_by as lease,
            handed_over_at is not null as "isHandedOver", accepted_at is not null as "isAccepted"`,
-        [kind, limit, lease, leaseFor / 1000],
+        [kind, limit, lease, leaseOf(worker) / 1000],
         { name: 'claim-jobs' },
       )
       const { rows } = await claiming.catch((error) => {
@@ -71,6 +77,7 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
         throw error
       })
       for (const { id } of rows) leases.set(id, lease)
+      if (renewsLease) for (const { id } of rows) renewed.add(id)
       return rows
     },
 
@@ -92,18 +99,36 @@ export function jobTable(database: Database, { leaseMs }: JobTableOptions): JobT
     },
 
     async bringForward(maxDelayMs) {
+      // A job that is being run keeps the lease of its kind: beside it another run would begin.
+      const leaseSeconds = Object.fromEntries(
+        workers.map((worker) => [worker.kind, leaseOf(worker) / 1000]),
+      )
       await database.query(
         `update internal.jobs
-         set run_at = case when held_by is null then now()
-           else least(run_at, now() + make_interval(secs => $2)) end,
+         set run_at = case when held_by is null then now() else least(
+             run_at, now() + make_interval(secs => coalesce(($2::jsonb ->> kind)::float8, $3))
+           ) end,
            created_at = least(created_at, now())
          where state = 'waiting' and run_at > now() + make_interval(secs => $1)`,
-        [maxDelayMs / 1000, leaseMs / 1000],
+        [maxDelayMs / 1000, JSON.stringify(leaseSeconds), leaseMs / 1000],
+      )
+    },
+
+    async renew() {
+      const ids = [...renewed]
+      if (ids.length === 0) return
+      await database.query(
+        `update internal.jobs set run_at = clock_timestamp() + make_interval(secs => $3)
+         where id = any($1) and held_by = any($2)`,
+        [ids, ids.flatMap((id) => leases.get(id) ?? []), leaseMs / 1000],
       )
     },
 
     async settle(tx, settled, { everyMs }) {
-      for (const { job } of settled) leases.delete(job.id)
+      for (const { job } of settled) {
+        leases.delete(job.id)
+        renewed.delete(job.id)
+      }
       const done = settled.flatMap((one) => ('error' in one ? [] : [one.job.id]))
       const failed = settled.flatMap((one) =>
         'error' in one

@@ -43,6 +43,11 @@ export interface Worker {
   everyMs?: number
   /** Timeout of a run; its lease is longer. Default: the queue's own timeout. */
   timeoutMs?: number
+  /**
+   * The lease is the queue's own and is renewed while the job runs: after a crash others need not wait
+   * for as long as a slow run may take.
+   */
+  renewsLease?: boolean
 }
 
 export interface JobLog {

@@ -27,6 +27,8 @@ export interface Jobs {
 /** With these, a job whose instance was killed runs again within a minute. */
 const defaultLeaseMs = 50_000
 const defaultPollMs = 1_000
+/** So that one that fails does not end a lease. */
+const renewalsPerLease = 4
 const stopTimeoutMs = 3_500
 const startDelaysMs = [500, 1_000, 2_000]
 const writeTimeoutMs = 1_000
@@ -38,7 +40,7 @@ const clockToleranceMs = 5_000
 export function jobs(database: Database, options: JobsOptions): Jobs {
   const { workers, log, retries = defaultRetries } = options
   const { leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options
-  const table = jobTable(database, { leaseMs })
+  const table = jobTable(database, { leaseMs, workers })
   const { settle, flush } = settler(database, table, log)
   const pools = new Map(
     workers.map((worker) => [
@@ -55,6 +57,7 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
   )
   let timer: NodeJS.Timeout | undefined
   let isPolling = false
+  let renewedAt = Date.now()
   let clock = new Date(0)
 
   const dispatchAll = () => {
@@ -65,6 +68,10 @@ export function jobs(database: Database, options: JobsOptions): Jobs {
     if (isPolling) return
     isPolling = true
     try {
+      if (Date.now() - renewedAt > leaseMs / renewalsPerLease) {
+        renewedAt = Date.now()
+        await table.renew()
+      }
       const { due, now, newest } = await table.readDue([...pools.keys()])
       for (const kind of due) void pools.get(kind)?.dispatch()
       // After the clock was set back, a job due in a minute may be days away. Trying too early does

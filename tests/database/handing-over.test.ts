@@ -90,6 +90,28 @@ describe.each(engines)('%s', (engine) => {
     expect(await progress()).toEqual([])
   })
 
+  test('a run that has lost its job to another does not complete the mail', async () => {
+    const { database } = opened
+    let isFirst = true
+    const workers = opened.service.workers.map((worker) => ({
+      ...worker,
+      run: async (...[job, signal]: Parameters<typeof worker.run>) => {
+        if (job.kind === 'enquiry-mail' && isFirst) {
+          isFirst = false
+          const another = { ...job, lease: '00000000-0000-4000-8000-000000000000' }
+          return worker.run(another, signal)
+        }
+        return worker.run(job, signal)
+      },
+    }))
+    await opened.send(anEnquiry)
+    await start(workers)
+    await opened.settled()
+    expect(opened.mailServer.received).toHaveLength(2)
+    const { rows } = await database.query('select tries from enquiry_deliveries order by tries')
+    expect(rows).toEqual([{ tries: 1 }, { tries: 2 }])
+  })
+
   test('a mail that cannot be recorded is not handed over, and goes out later', async () => {
     const { database } = opened
     await opened.send(anEnquiry)

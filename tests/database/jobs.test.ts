@@ -136,6 +136,45 @@ describe.each(engines)('%s', (engine) => {
     await expect.poll(left).toEqual([])
   })
 
+  test('a slow run that renews its lease is not begun again beside it', async () => {
+    let begun = 0
+    const slow: Partial<Worker> = {
+      timeoutMs: 60_000,
+      renewsLease: true,
+      run: async () => {
+        begun += 1
+        await pause(8_000)
+      },
+    }
+    await start(slow, { leaseMs: 4_000 })
+    await start(slow, { leaseMs: 4_000 })
+    await addJob(database, 'test', {})
+    await expect.poll(left, { timeout: 60_000 }).toEqual([])
+    expect(begun).toBe(1)
+  })
+
+  test('after the clock was set back, a run keeps the lease of its kind', async () => {
+    const lasting: Partial<Worker> = { timeoutMs: 3_600_000, run: () => pause(2_000) }
+    await start(lasting)
+    await addJob(database, 'test', {})
+    const isRunning = async () =>
+      (await database.query('select from internal.jobs where held_by is not null')).count
+    await expect.poll(isRunning).toBe(1)
+    await database.query(
+      `insert into internal.jobs (kind, created_at) values ('none', now() + interval '1 hour')`,
+    )
+    const readClock = `select from internal.jobs where kind = 'none' and created_at <= now()`
+    // The queue has noticed, and brought everything forward.
+    await database.query(
+      `update internal.jobs set run_at = now() + interval '2 hours' where kind = 'none'`,
+    )
+    await expect.poll(async () => (await database.query(readClock)).count).toBe(1)
+    const { rows } = await database.query(
+      `select run_at > now() + interval '30 minutes' as is_long from internal.jobs where kind = 'test'`,
+    )
+    expect(rows).toEqual([{ is_long: true }])
+  })
+
   test('a run that hangs is cut off before its lease ends', async () => {
     let runs = 0
     await start(
