@@ -95,9 +95,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A statement that exceeded its timeout. */
+/** The SQLSTATE of a statement that exceeded its timeout. */
+export const statementTimeout = '57014'
+
 export class StatementTimeout extends Error {
-  readonly code = '57014'
+  readonly code = statementTimeout
   constructor(timeoutMs: number) {
     super(`canceling statement due to statement timeout (${timeoutMs} ms)`)
     this.name = 'StatementTimeout'

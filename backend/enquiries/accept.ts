@@ -1,7 +1,7 @@
 // Accepts an enquiry: parse, validate, store. Only a stored enquiry is acknowledged. Photographs that
 // came in the same form follow when it is stored: they must not cost it.
 import { checkEnquiry } from '#schemas/enquiry.ts'
-import { isUnavailable, sqlState } from '../database/database.ts'
+import { isUnavailable, sqlState, statementTimeout } from '../database/database.ts'
 import { type Intake, TooMany } from './intake.ts'
 import type { Photos } from './photos/photos.ts'
 import { removeFiles } from './read-multipart.ts'
@@ -16,8 +16,6 @@ export interface AcceptDeps {
   services(): readonly string[]
   log: { error(details: object, text: string): void }
 }
-
-const statementTimeout = '57014'
 
 export async function accept(
   deps: AcceptDeps,

@@ -1,6 +1,7 @@
 // Endpoints of the dashboard beyond the table API, one function per action, each behind its guard.
 // Recovery codes are for every signed-in user. On a hosted project these would be Edge Functions.
 import { Hono } from 'hono'
+import { isUnavailable, sqlState, statementTimeout } from '../database/database.ts'
 import { QuotaExceeded } from '../limits/cpu-quotas.ts'
 import { Problem } from '../problem.ts'
 import { currentRequestId } from '../request-context.ts'
@@ -97,7 +98,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/site-restore', admin, restoreSite(deps))
 
   app.onError((thrown, c) => {
-    const error = thrown instanceof QuotaExceeded ? quotaExceeded() : thrown
+    const error = asProblem(thrown)
     if (thrown instanceof QuotaExceeded) c.header('Retry-After', String(thrown.retryAfterSeconds))
     const isOurs = error instanceof Problem
     if (!isOurs || error.status >= 500) deps.report(error)
@@ -114,9 +115,20 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   return app
 }
 
-function quotaExceeded(): Problem {
-  return new Problem('too_many_requests', {
-    status: 429,
-    message: 'That was too much at once. Please wait a little and try again.',
-  })
+/** What is no problem of the request or the database is a bug, and stays as it was thrown. */
+function asProblem(thrown: Error): Error {
+  if (thrown instanceof QuotaExceeded) {
+    return new Problem('too_many_requests', {
+      status: 429,
+      message: 'That was too much at once. Please wait a little and try again.',
+    })
+  }
+  if (isUnavailable(thrown) || sqlState(thrown) === statementTimeout) {
+    return new Problem('unavailable', {
+      status: 503,
+      message: 'The database is busy or away. Please try again in a moment.',
+      cause: thrown,
+    })
+  }
+  return thrown
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DatabaseUnavailable, StatementTimeout } from '#backend/database/database.ts'
 import { limits } from '#backend/limits/limits.ts'
 import { type AuthService, startAuth } from '#tests/support/auth-service.ts'
 import { contractEngines, openTestDatabase, type TestDatabase } from '#tests/support/databases.ts'
@@ -66,6 +67,22 @@ describe.each(contractEngines)('%s', (engine) => {
       status: 413,
       body: { error: 'request_entity_too_large' },
     })
+  })
+
+  test.each([
+    ['takes too long', new StatementTimeout(10)],
+    ['is away', new DatabaseUnavailable(new Error('gone'))],
+  ])('a database that %s is said to be busy, not broken', async (_, failure) => {
+    const failing = new Proxy(opened.database, {
+      get: (target, name) =>
+        name === 'query' || name === 'transaction'
+          ? () => Promise.reject(failure)
+          : Reflect.get(target, name),
+    })
+    const busy = staffApp(failing, service, {})
+    const answer = await callStaff(busy, service, ['sessions', people.admin?.token, {}])
+    expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } })
+    expect(service.errors.splice(0)).toMatchObject([{ cause: failure }])
   })
 
   test('accounts tell what profiles do not', async () => {
