@@ -8,6 +8,8 @@ export interface FileCheck {
   files: number
   /** Files that no row knew. */
   unknown: number
+  /** Of these, files that are kept because another database may name them. */
+  kept: number
   /** Hashes that an object names, and the store does not have. */
   missing: string[]
   /** Hashes of files with another size than was stored. */
@@ -28,7 +30,8 @@ export async function checkFiles(
   { database, store }: { database: Database; store: FileStore },
   signal?: AbortSignal,
 ): Promise<FileCheck> {
-  const check: FileCheck = { files: 0, unknown: 0, missing: [], damaged: [] }
+  const check: FileCheck = { files: 0, unknown: 0, kept: 0, missing: [], damaged: [] }
+  const keptBefore = await readKeptBefore(database)
   const rows = readRows(database)[Symbol.asyncIterator]()
   let row = (await rows.next()).value
 
@@ -43,8 +46,9 @@ export async function checkFiles(
     check.files += 1
     while (row && row.hash < file.hash) await passRow(row)
     if (row?.hash !== file.hash) {
-      await adopt(database, file)
       check.unknown += 1
+      if (file.modifiedAt < keptBefore) check.kept += 1
+      else await adopt(database, file)
       continue
     }
     if (row.size !== file.size) report(check.damaged, row.hash)
@@ -74,6 +78,23 @@ async function* readRows(database: Database): AsyncGenerator<Row, undefined> {
     if (!last || rows.length < batch) return undefined
     after = last.hash
   }
+}
+
+/**
+ * When this database began, or was last restored, if that was within a month. A file from before then may
+ * belong to the database that was there: a backup was put back for a rehearsal, an older version was
+ * returned to, or the product was started beside the files of another one by mistake.
+ */
+async function readKeptBefore(database: Database): Promise<Date> {
+  const { rows } = await database.query<{ begun: Date | null }>(
+    `select begun from (
+       select greatest(
+         (select min(applied_at) from internal.migrations),
+         (select max(restored_at) from internal.restores)
+       ) as begun
+     ) database where begun > clock_timestamp() - interval '30 days'`,
+  )
+  return rows[0]?.begun ?? new Date(0)
 }
 
 /** As old as the file, so that the sweep removes it when no upload can be under way. */

@@ -62,11 +62,21 @@ function checkWorker({ database, store, log }: FileWorkersDeps): Worker {
     everyMs: day,
     timeoutMs,
     async run(_, signal) {
-      const { files, unknown, missing, damaged } = await checkFiles({ database, store }, signal)
+      const { files, unknown, kept, missing, damaged } = await checkFiles(
+        { database, store },
+        signal,
+      )
       if (missing.length + damaged.length > 0) {
         log.error({ files, missing, damaged }, 'files are missing or damaged: restore them')
       }
-      if (unknown > 0) log.info({ files, unknown }, 'files without a row will be removed')
+      if (kept > 0) {
+        const text =
+          'files that this database does not name are older than it, and kept for a month'
+        log.warn({ files, kept }, text)
+      }
+      if (unknown > kept) {
+        log.info({ files, unknown: unknown - kept }, 'files without a row will be removed')
+      }
     },
   }
 }
