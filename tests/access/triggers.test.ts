@@ -126,7 +126,16 @@ describe.each(engines)('%s', (engine) => {
     ['member of staff', staff],
   ] as const
 
+  test.each([
+    ['disabled', `banned_until = now() + interval '1 hour'`],
+    ['deleted softly', 'deleted_at = now()'],
+  ])('the last administrator is not %s, whoever asks', async (_, change) => {
+    const ban = people.database.query(`update auth.users set ${change} where id = '${admin}'`)
+    await expect(ban).rejects.toThrow('The last administrator cannot be removed')
+  })
+
   test.each(members)('a disabled %s is none at once', async (_, id) => {
+    await people.database.query(`update user_roles set role = 'admin' where user_id = '${other}'`)
     await people.database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       [id],
@@ -135,6 +144,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await reach(people.database, caller, 'select from enquiries')).toBe(0)
     await people.database.query('update auth.users set banned_until = null where id = $1', [id])
     expect(await reach(people.database, caller, 'select from enquiries')).toBe(1)
+    await people.database.query(`update user_roles set role = 'editor' where user_id = '${other}'`)
   })
 
   test.each(members)('the second factor of a %s has to be proved', async (_, id) => {

@@ -279,7 +279,7 @@ describe.each(contractEngines)('%s', (engine) => {
     expect((await auth.service.client().signUp({ email, password })).error).toBeNull()
   })
 
-  test('the last administrator cannot be deleted, softly or not', async () => {
+  test('the last administrator cannot be deleted, softly or not, or banned', async () => {
     await auth.database.query(
       `delete from user_roles where role = 'admin' and user_id <> (select user_id from user_roles where role = 'admin' limit 1)`,
     )
@@ -288,8 +288,12 @@ describe.each(contractEngines)('%s', (engine) => {
     )
     expect(rows).toHaveLength(1)
     const id = rows[0]?.user_id ?? ''
-    for (const isSoft of [false, true]) {
-      const { error } = await auth.service.admin.deleteUser(id, isSoft)
+    for (const remove of [
+      () => auth.service.admin.deleteUser(id, false),
+      () => auth.service.admin.deleteUser(id, true),
+      () => auth.service.admin.updateUserById(id, { ban_duration: '1h' }),
+    ]) {
+      const { error } = await remove()
       expect(error).toMatchObject({
         status: 409,
         message: 'The last administrator cannot be removed',

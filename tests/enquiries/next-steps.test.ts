@@ -146,10 +146,10 @@ describe.each(engines)('%s', (engine) => {
     ])
     await database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
-      [kit],
+      [wren],
     )
-    expect((await as(wren, 'select * from colleagues()')).count).toBe(1)
-    await database.query('update auth.users set banned_until = null where id = $1', [kit])
+    expect((await as(kit, 'select * from colleagues()')).count).toBe(1)
+    await database.query('update auth.users set banned_until = null where id = $1', [wren])
   })
 
   async function today(own = false): Promise<Today> {

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
+import { Problem } from '../../problem.ts'
 import { readEmail, readPhone } from '../accounts/contacts.ts'
 import { type Account, findById, isPhoneTaken } from '../accounts/users.ts'
 import type { AuthContext } from '../context.ts'
@@ -78,4 +79,10 @@ export async function findNamed(q: Queryable, c: AuthContext): Promise<Account> 
   const account = await findById(q, userIdOf(c))
   if (!account) throw userNotFound()
   return account
+}
+
+/** A rule raised by the database, such as that of the last administrator, with its message. */
+export function refusedByDatabase(cause: unknown): Problem {
+  const message = cause instanceof Error ? cause.message : 'The account cannot be changed'
+  return new Problem('conflict', { status: 409, message, cause })
 }

@@ -2,7 +2,6 @@
 // last administrator.
 import * as v from 'valibot'
 import { sqlState } from '../../database/database.ts'
-import { Problem } from '../../problem.ts'
 import { audit, roleActor } from '../accounts/audit.ts'
 import { softDelete } from '../accounts/soft-delete.ts'
 import { lockAccount } from '../accounts/users.ts'
@@ -10,7 +9,7 @@ import type { Endpoint } from '../context.ts'
 import { userNotFound } from '../problems.ts'
 import { flag, readOptionalBody } from '../request-body.ts'
 import type { Service } from '../service.ts'
-import { userIdOf } from './admin-users.ts'
+import { refusedByDatabase, userIdOf } from './admin-users.ts'
 
 const Body = v.object({ should_soft_delete: flag })
 
@@ -36,10 +35,4 @@ export function adminDeleteUser(service: Service): Endpoint {
       })
     return c.json({})
   }
-}
-
-/** A rule raised by the database, such as that of the last administrator, with its message. */
-function refusedByDatabase(cause: unknown): Problem {
-  const message = cause instanceof Error ? cause.message : 'The account cannot be deleted'
-  return new Problem('conflict', { status: 409, message, cause })
 }

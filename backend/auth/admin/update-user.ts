@@ -24,6 +24,7 @@ import {
   readBan,
   readContacts,
   readPasswordHash,
+  refusedByDatabase,
   requireFreePhone,
   userIdOf,
 } from './admin-users.ts'
@@ -68,7 +69,8 @@ export function adminUpdateUser(service: Service): Endpoint {
       })
       .catch((error: unknown) => {
         // The official service does not check for duplicates and fails on the unique index.
-        throw sqlState(error) === '23505' ? internal('Error updating user', error) : error
+        if (sqlState(error) === '23505') throw internal('Error updating user', error)
+        throw sqlState(error) === 'P0001' ? refusedByDatabase(error) : error
       })
     if (!account) throw userNotFound()
     return c.json(userJson(account))

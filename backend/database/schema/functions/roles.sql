@@ -58,6 +58,22 @@ as $$
   select min(role) from public.user_roles where user_id = person and role in ('admin', 'staff')
 $$;
 
+-- Whether an administrator who can sign in is left. Concurrent removals wait here, then see the other's
+-- result; under stricter isolation they do not see it, but fail on the changed row.
+create or replace function internal.has_working_admin() returns boolean
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('internal.keep_last_admin'));
+  perform from public.user_roles where role = 'admin' for update;
+  return exists (
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.role = 'admin' and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= clock_timestamp())
+  );
+end
+$$;
+
 -- There is always at least one administrator who can sign in once there was one, whatever removes the
 -- last: an administrator, the secret key, a deleted account, or two concurrent removals. Disabling one
 -- takes the same lock.
@@ -69,19 +85,25 @@ begin
     if not exists (select from removed where role = 'admin') then
       return null;
     end if;
-    -- Concurrent removals wait here, then see this transaction's result. Under stricter isolation
-    -- they do not see it, but fail on the deleted row.
-    perform pg_advisory_xact_lock(hashtext('internal.keep_last_admin'));
-    perform from public.user_roles where role = 'admin' for update;
-    if exists (
-      select from public.user_roles r join auth.users u on u.id = r.user_id
-      where r.role = 'admin' and u.deleted_at is null
-        and (u.banned_until is null or u.banned_until <= clock_timestamp())
-    ) then
+    if internal.has_working_admin() then
       return null;
     end if;
   end if;
   raise exception 'The last administrator cannot be removed'
     using errcode = 'P0001', hint = 'Make somebody else an administrator first.';
+end
+$$;
+
+-- The secret key can disable and delete accounts too.
+create or replace function internal.keep_last_admin_enabled() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.user_roles where user_id = new.id and role = 'admin')
+    and not internal.has_working_admin() then
+    raise exception 'The last administrator cannot be removed'
+      using errcode = 'P0001', hint = 'Make somebody else an administrator first.';
+  end if;
+  return null;
 end
 $$;

@@ -12,6 +12,10 @@ create trigger update_profile_name after update of raw_user_meta_data on auth.us
     is distinct from new.raw_user_meta_data ->> 'full_name')
   execute function internal.update_profile_name();
 
+create trigger keep_last_admin_enabled after update of banned_until, deleted_at on auth.users
+  for each row when (new.banned_until is not null or new.deleted_at is not null)
+  execute function internal.keep_last_admin_enabled();
+
 create trigger queue_analyze after delete on auth.users
   referencing old table as removed
   for each statement execute function internal.queue_analyze();
