@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
 import { type AuthConfig, chains } from '#backend/auth/settings.ts'
+import { signingAlgorithms } from '#backend/caller/keys.ts'
 import { type FileStoreSettings, readBucketUrl } from '#backend/files/open-file-store.ts'
 import type { CompanyProfile } from '#content/company.ts'
 import { readFirm } from '#content/files/read-firm.ts'
@@ -14,6 +15,7 @@ import {
   readJsonFile,
   readList,
   readNumber,
+  readSender,
   readSwitch,
   readText,
   readUrl,
@@ -45,7 +47,7 @@ export function readConfig(env: Environment) {
     companyVariables: variablesOf(companySettings),
     mail: {
       smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,
-      from: readText(env, 'MAIL_FROM'),
+      from: readSender(env, 'MAIL_FROM'),
       enquiriesTo: readEmail(env, 'ENQUIRY_EMAIL_TO'),
     },
     webhook: readWebhook(env, 'ENQUIRY_WEBHOOK'),
@@ -249,8 +251,16 @@ function readSigningKeys(env: Environment): JWK[] | undefined {
   if (file === undefined) return undefined
   const keys = readJsonFile('AUTH_SIGNING_KEYS', file)
   const isPrivateKey = (key: JWK) => (key?.kty === 'oct' ? key.k : key?.d)
+  const hasOtherAlgorithm = (key: JWK) =>
+    key.alg !== undefined && !signingAlgorithms.includes(key.alg)
   if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isPrivateKey)) {
     throw new WrongSetting('AUTH_SIGNING_KEYS', 'must name a file with an array of private JWKs')
+  }
+  if (keys.some(hasOtherAlgorithm)) {
+    throw new WrongSetting(
+      'AUTH_SIGNING_KEYS',
+      `must have keys for ${signingAlgorithms.join(', ')}`,
+    )
   }
   return keys
 }

@@ -1,5 +1,6 @@
 // Reads single environment variables. A wrong value stops the start with a one-line error.
 import { readFileSync } from 'node:fs'
+import { parseSender } from '#backend/mail/message.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -73,8 +74,17 @@ export function readEmail(env: Environment, name: string, fallback: string): str
 export function readEmail(env: Environment, name: string, fallback?: string): string | undefined {
   const text = readText(env, name)
   if (text === undefined) return fallback
-  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) {
-    throw new WrongSetting(name, 'must be an email address')
+  if (!isEmail(text)) throw new WrongSetting(name, 'must be an email address')
+  return text
+}
+
+const isEmail = (text: string) => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)
+
+/** "Name <address>" or an address alone. */
+export function readSender(env: Environment, name: string): string | undefined {
+  const text = readText(env, name)
+  if (text !== undefined && !isEmail(parseSender(text).address)) {
+    throw new WrongSetting(name, 'must be an email address, or a name with one: Office <office@…>')
   }
   return text
 }
@@ -84,7 +94,8 @@ export function readList(env: Environment, name: string): string[] {
   return text === undefined
     ? []
     : text
-        .split(',')
+        // Not within braces: `{a,b}` of a pattern is one value.
+        .split(/,(?![^{]*\})/)
         .map((part) => part.trim())
         .filter(Boolean)
 }

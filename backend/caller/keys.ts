@@ -14,6 +14,9 @@ import {
 import type { Database } from '../database/database.ts'
 import { isSameSecret } from '../http/safe-compare.ts'
 
+/** Of access tokens. */
+export const signingAlgorithms = ['ES256', 'RS256', 'HS256']
+
 export interface KeyOptions {
   /** `iss` of every token: the public URL of the auth service. */
   issuer: string
@@ -99,7 +102,7 @@ async function signer(signingKeys: JWK[]) {
           if (!secret) throw new Error('no key accepts HS256')
           return secret.key
         },
-        { algorithms: ['ES256', 'RS256', 'HS256'] },
+        { algorithms: signingAlgorithms },
       )
       return payload
     },
