@@ -98,7 +98,8 @@ export function createHttpServer(options: HttpOptions): Server {
     const path = readPath(request.url ?? '')
     if (path === undefined || path === paths.enquirySent || isSuspicious(request)) return undefined
     const page = pages.peek(pageAt(path))
-    if (page) metrics.pageCache.inc(hit)
+    if (!page || page.headers.Location) return undefined
+    metrics.pageCache.inc(hit)
     return page
   }
 
@@ -112,10 +113,16 @@ export function createHttpServer(options: HttpOptions): Server {
       if (withoutSlash !== path && path !== '/') {
         // A path of only slashes would otherwise redirect to another host.
         const target = `/${withoutSlash.replace(/^\/+/, '')}`
-        return sendText(request, response, 308, 'Moved', { Location: encodeURI(target) })
+        const location = withQueryOf(request, encodeURI(target))
+        return sendText(request, response, 308, 'Moved', { Location: location })
       }
       const page = (await pages.get(pageAt(path))) ?? (await pages.get(options.notFoundPath))
       if (!page) throw new Error('The not-found page is missing')
+      const { Location: moved } = page.headers
+      if (moved) {
+        const location = { ...page.headers, Location: withQueryOf(request, moved) }
+        return sendText(request, response, page.status, 'Moved', location)
+      }
       sendPage(request, response, path, page)
     } catch (error) {
       log.error({ err: error, path }, 'page failed')
@@ -214,4 +221,10 @@ function rejectBrokenRequest(
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nX-Request-Id: ${id}\r\nContent-Length: 0\r\n\r\n`,
   )
+}
+
+/** Campaign tags survive a redirect. */
+function withQueryOf({ url = '' }: IncomingMessage, target: string): string {
+  const at = url.indexOf('?')
+  return at === -1 ? target : target + url.slice(at)
 }

@@ -19,12 +19,14 @@ export function readCampaign(): Campaign {
 export function carryCampaign(): void {
   const campaign = Object.entries(readCampaign())
   if (campaign.length === 0) return
-  for (const link of document.links) {
+  // Those of the area map are links of SVG, which `document.links` leaves out.
+  for (const link of document.querySelectorAll('a[href]')) {
+    const href = link.getAttribute('href') ?? ''
+    const url = new URL(href, location.href)
     // Skip links to this page's anchors: rewriting would encode a space differently, the URL would no
     // longer equal the page's own, and the browser would reload the page instead of scrolling.
-    if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) continue
-    const url = new URL(link.href)
+    if (url.origin !== location.origin || href.startsWith('#')) continue
     for (const [key, value] of campaign) url.searchParams.set(key, value)
-    link.href = url.href
+    link.setAttribute('href', url.href)
   }
 }
