@@ -66,7 +66,12 @@ const limited = (field: LimitedField) =>
 export const enquirySchema = v.object({
   name: limited('name'),
   // Unlike `v.email`, it accepts every valid address, such as o'neill@….
-  email: v.pipe(limited('email'), v.rfcEmail(enquiryMessages.email)),
+  email: v.pipe(
+    limited('email'),
+    v.rfcEmail(enquiryMessages.email),
+    // Valid, but nobody's: "jane@gmail" is a slip.
+    v.regex(/\.[^.]+$/, enquiryMessages.email),
+  ),
   phone: limited('phone'),
   address: limited('address'),
   service: v.pipe(

@@ -150,7 +150,7 @@ function valuesOf(outcome: SubmissionResult): TypedValues {
 
 type Refused = Exclude<SubmissionResult, { kind: 'accepted' | 'invalid' }>
 interface Refusal {
-  status: 400 | 413 | 429 | 503
+  status: 400 | 413 | 429 | 500 | 503
   error: string
   message: string
   headers: Record<string, string>
@@ -160,6 +160,8 @@ function refusal(outcome: Refused): Refusal {
   switch (outcome.kind) {
     case 'trapped':
       return { status: 400, error: 'rejected', message: honeypotHit.text, headers: {} }
+    case 'failed':
+      return { status: 500, error: 'internal', message: failure.text, headers: {} }
     case 'notAnEnquiry':
       return {
         status: 400,

@@ -62,8 +62,11 @@ async function acceptFields(
     if (error instanceof TooMany) {
       return { kind: 'tooMany', retryAfterSeconds: error.retryAfterSeconds, values }
     }
-    if (!isUnavailable(error) && sqlState(error) !== statementTimeout) throw error
-    deps.log.error({ err: error }, 'an enquiry could not be stored')
-    return { kind: 'unavailable', values }
+    const mayWorkLater = isUnavailable(error) || sqlState(error) === statementTimeout
+    deps.log.error(
+      { err: error },
+      mayWorkLater ? 'an enquiry could not be stored' : 'enquiry failed',
+    )
+    return { kind: mayWorkLater ? 'unavailable' : 'failed', values }
   }
 }

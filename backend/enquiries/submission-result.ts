@@ -21,3 +21,5 @@ export type SubmissionResult =
   | { kind: 'tooMany'; retryAfterSeconds: number; values: TypedValues }
   /** The database is unavailable: the same request may succeed later. */
   | { kind: 'unavailable'; values: TypedValues }
+  /** A fault of ours. */
+  | { kind: 'failed'; values: TypedValues }

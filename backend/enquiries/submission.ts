@@ -15,7 +15,7 @@ export const campaignFields = [
 export type Campaign = Record<(typeof campaignFields)[number], string | undefined>
 
 export interface Submission {
-  /** Input for the schema, unchanged except a form's consent, which arrives as text. */
+  /** Input for the schema, unchanged except a form's consent, which arrives as text, and line breaks. */
   input: Record<EnquiryField, unknown>
   /** To fill the form again after an error. */
   values: TypedValues
@@ -42,6 +42,8 @@ export function readSubmission(
     enquiryFields.map((field) => [field, fields[field]]),
   ) as Submission['input']
   if (isForm) input.gdpr_consent = consent === 'on' || consent === 'true'
+  // A browser's own post has two characters for each line break, which the visitor typed as one.
+  if (typeof input.message === 'string') input.message = input.message.replaceAll('\r\n', '\n')
   // Without JavaScript the form cannot name its page, but the Referer header does.
   const pageUrl = readUrl(fields.page_url) ?? readUrl(referer)
   const tags = pageUrl && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : undefined

@@ -202,7 +202,8 @@ export function EnquiryForm({
         onInput={keepDraft}
         onFocus={enter}
         hidden={isWaiting}
-        noValidate={isHydrated}
+        // Without script too: the server answers with each error beneath its field.
+        noValidate
         {...photos.drop}
       >
         {wrong.length > 0 && <ErrorSummary ref={summary} id={id} errors={errors} fields={wrong} />}

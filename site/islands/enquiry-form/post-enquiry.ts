@@ -43,7 +43,8 @@ export async function postEnquiry(action: string, enquiry: object): Promise<Post
 async function readAnswer(response: Response): Promise<PostResult> {
   const answer = await response.json()
   if (response.status === 422) return { kind: 'rejected', errors: answer.fields }
-  if (response.status === 429 || response.status === 413) {
+  // A gateway in front may refuse in words of its own.
+  if ((response.status === 429 || response.status === 413) && typeof answer.message === 'string') {
     return { kind: 'refused', message: answer.message }
   }
   return response.ok ? { kind: 'sent', answer } : { kind: 'failed' }

@@ -9,8 +9,8 @@ const slot = '<p id="reference" hidden=""></p>'
 
 export const referenceId = 'reference'
 
-/** A promise is never further ahead than this. */
-const farthest = 5 * 86_400_000
+/** A promise is never further ahead than this, also over a long closure. */
+const farthest = 45 * 86_400_000
 
 export interface Receipt extends PhotoOutcome {
   reference: string
