@@ -1,5 +1,5 @@
 // The header and the floating button change with the scroll position; open menus close on outside
-// clicks and Escape. The button is hidden while a form of the page is in view.
+// clicks and Escape.
 const headerThreshold = 20
 const quoteThreshold = 300
 
@@ -13,7 +13,6 @@ export function startShell(): void {
   addEventListener('scroll', update, { passive: true })
   // Deferred: reading scrollY now would force a synchronous layout.
   requestAnimationFrame(update)
-  watchForms(root)
 
   addEventListener('click', (event) => {
     const { target } = event
@@ -38,22 +37,6 @@ export function startShell(): void {
   if (document.body.dataset.notFound !== undefined) {
     console.error('404 Error: User attempted to access non-existent route:', location.pathname)
   }
-}
-
-function watchForms(root: HTMLElement): void {
-  const inView = new Set<Element>()
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (isIntersecting) inView.add(target)
-        else inView.delete(target)
-      }
-      root.toggleAttribute('data-form-in-view', inView.size > 0)
-    },
-    // Ignore a form at the very edge of the screen.
-    { rootMargin: '-15% 0px' },
-  )
-  for (const form of document.querySelectorAll('main [data-island]')) observer.observe(form)
 }
 
 /** Closes the header's open menus, except the one that `inside` belongs to. */
