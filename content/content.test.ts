@@ -148,7 +148,7 @@ test('a company name with dollar signs is filled in unchanged', () => {
 
 test('the version of the privacy notice is in its text', () => {
   expect(JSON.stringify(privacyPolicy.sections)).toContain(
-    'This is the version of 16 November 2026',
+    'This is the version of 17 November 2026',
   )
 })
 
