@@ -124,7 +124,7 @@ export const rows: Row[] = [
 
   // Mailed codes
   { request: 'POST /otp', body: { email, phone: '1' }, status: 400, code: 'validation_failed', text: 'Only an email address or phone number should be provided' },
-  { request: 'POST /otp', body: { email, channel: 'sms' }, status: 400, code: 'validation_failed', text: 'SmsChannel should only be specified with Phone OTP' },
+  { request: 'POST /otp', body: { email, channel: 'sms' }, status: 400, code: 'validation_failed', text: 'Channel should only be specified with Phone OTP' },
   { request: 'POST /otp', body: {}, status: 400, code: 'validation_failed', text: 'One of email or phone must be set' },
   { request: 'POST /otp', body: { email: 'nobody@example.com', create_user: false }, status: 422, code: 'otp_disabled', text: 'Signups not allowed for otp' },
   { request: 'POST /otp', body: { email: 'not an address', create_user: false }, status: 422, code: 'otp_disabled', text: 'Signups not allowed for otp' },

@@ -31,7 +31,6 @@ export const tiesQuery = queryOptions({
     if (error) throw error
     return new Map(data.map(({ review_id, enquiry_id }) => [review_id, enquiry_id]))
   },
-  meta: { failed: 'Failed to fetch reviews' },
 })
 
 /** Empty: the review is tied to no enquiry. */

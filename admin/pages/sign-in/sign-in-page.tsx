@@ -39,7 +39,10 @@ export function SignInPage() {
   const isSignedIn = session.status === 'signed-in'
   // verifyOtp() sets the session before takeCode() decides what comes next, so wait for it.
   const takesCode = mode === 'forgotten' || mode === 'mailed-code'
-  const isDone = isSignedIn && !session.needsSecondFactor && !choosesPassword && !takesCode
+  // When the role cannot be read, the dashboard says so and offers to try again.
+  const isUnknown = session.status === 'failed'
+  const isDone =
+    isUnknown || (isSignedIn && !session.needsSecondFactor && !choosesPassword && !takesCode)
   useEffect(() => {
     if (isDone) location.replace(returnAddress())
   }, [isDone])

@@ -35,7 +35,7 @@ export function otp(service: Service): Endpoint {
       throw validationFailed('Only an email address or phone number should be provided')
     }
     if (body.email && body.channel) {
-      throw validationFailed('SmsChannel should only be specified with Phone OTP')
+      throw validationFailed('Channel should only be specified with Phone OTP')
     }
     const challenge = readChallenge(body)
     await requireUserOrCreation(service, body, c.var.address)

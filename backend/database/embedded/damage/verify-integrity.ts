@@ -12,7 +12,8 @@ export class DamagedDatabase extends Error {
   constructor(folder: string, damage: string, options?: ErrorOptions) {
     super(
       `The database in ${folder} is damaged: ${damage}. ` +
-        `Put the newest backup back: mv '${folder}' '${folder}.damaged' && npm run restore -- FILE`,
+        'Stop the service, or it starts anew with an empty database. Then put the newest backup back, with ' +
+        `the settings of the service: mv '${folder}' '${folder}.damaged' && npm run restore -- FILE`,
       options,
     )
     this.name = 'DamagedDatabase'
