@@ -27,8 +27,8 @@ export function EraseDialog({ person, found, onConfirm, onClose }: EraseDialogPr
         ))}
       </ul>
       <p>
-        The date, service, town and outcome of each enquiry stay for the figures. Mails that are
-        still waiting will not be sent.
+        The dates, service, town, outcome and value of each enquiry stay for the figures, with who
+        of you worked on it. Mails that are still waiting will not be sent.
       </p>
       {account && <AccountNote account={account} />}
       <BackupsNote backups={backups} />
