@@ -3,13 +3,24 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpServer } from './http.ts'
 import { createLog } from './log.ts'
+import type { CachedPage } from './pages/page-cache.ts'
 
 const lines: string[] = []
-const broken = () => Promise.reject(new Error('no such template'))
+const moved = { status: 301, headers: { Location: '/bromyard' } } as unknown as CachedPage
+const pageOf = async (path: string) => {
+  if (path === '/renamed') return moved
+  throw new Error('no such template')
+}
 const server = createHttpServer({
   siteUrl: new URL('https://www.hopyard.example'),
   log: createLog('info', { write: (line) => lines.push(line) }),
-  pages: { peek: () => undefined, get: broken, dropShowing() {}, dropAll() {}, stopCaching() {} },
+  pages: {
+    peek: (path) => (path === '/renamed' ? moved : undefined),
+    get: pageOf,
+    dropShowing() {},
+    dropAll() {},
+    stopCaching() {},
+  },
   notFoundPath: '/404',
   assets: { has: () => false, serve() {} },
   icons: { has: () => false, serve() {}, mailMark: async () => new Uint8Array() },
@@ -35,6 +46,16 @@ test('a page that fails shows and logs the request id', async () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ msg: 'page failed', request: id, path: '/malvern' }),
   ])
+})
+
+test.each([
+  ['/about/?utm_source=leaflet', 308, '/about?utm_source=leaflet'],
+  ['/about/', 308, '/about'],
+  ['/renamed?utm_source=a%20b&x=1', 301, '/bromyard?utm_source=a%20b&x=1'],
+  ['/renamed', 301, '/bromyard'],
+])('%s is redirected with its query', async (path, status, location) => {
+  const answer = await fetch(url + path, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
 })
 
 test('an address that is malformed shows no id', async () => {

@@ -145,6 +145,17 @@ describe.each(engines)('%s', (engine) => {
     expect(await checkFiles(service)).toMatchObject({ files: 2, unknown: 0 })
   })
 
+  test('a file that is older than the database is kept: another may name it', async () => {
+    await service.store.put(new TextEncoder().encode('of the database before'))
+    const restored = `now() + interval '1 minute'`
+    await service.database.query(`insert into internal.restores values (${restored})`)
+    expect(await checkFiles(service)).toMatchObject({ files: 1, unknown: 1, kept: 1 })
+    expect(await rows()).toEqual([])
+    await service.database.query('delete from internal.restores')
+    expect(await checkFiles(service)).toMatchObject({ files: 1, unknown: 1, kept: 0 })
+    expect(await rows()).toHaveLength(1)
+  })
+
   test('a row without its file is reported', async () => {
     await upload('a.jpg')
     await upload('b.jpg', 7)

@@ -30,6 +30,7 @@ test.each([
   ['COMPANY_NAME', 'two\nlines'],
   ['COMPANY_PHONE', 'call me'],
   ['SMTP_URL', 'mail.example.com'],
+  ['MAIL_FROM', 'The office'],
   ['ENQUIRY_WEBHOOK_URL', 'not-an-address'],
   ['GTM_ID', '<script>'],
   ['TRUST_PROXY', '-1'],
