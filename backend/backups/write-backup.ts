@@ -101,7 +101,7 @@ export async function listTables(tx: Queryable): Promise<BackupTable[]> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('auth', 'public', 'internal', 'storage')
       and c.relkind = 'r' and c.relpersistence = 'p'
-      and not (n.nspname = 'internal' and c.relname in ('migrations', 'definitions'))
+      and not (n.nspname = 'internal' and c.relname in ('migrations', 'definitions', 'restores'))
       and not (n.nspname = 'auth' and c.relname = 'schema_migrations')
     order by n.nspname, c.relname`)
   const sorted: typeof rows = []
