@@ -70,7 +70,7 @@ export const enquirySchema = v.object({
     limited('email'),
     v.rfcEmail(enquiryMessages.email),
     // Valid, but nobody's: "jane@gmail" is a slip.
-    v.regex(/\.[^.]+$/, enquiryMessages.email),
+    v.check((text) => text.slice(text.indexOf('@')).includes('.'), enquiryMessages.email),
   ),
   phone: limited('phone'),
   address: limited('address'),

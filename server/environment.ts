@@ -90,14 +90,16 @@ export function readSender(env: Environment, name: string): string | undefined {
 }
 
 export function readList(env: Environment, name: string): string[] {
-  const text = readText(env, name)
-  return text === undefined
-    ? []
-    : text
-        // Not within braces: `{a,b}` of a pattern is one value.
-        .split(/,(?![^{]*\})/)
-        .map((part) => part.trim())
-        .filter(Boolean)
+  const parts = ['']
+  let depth = 0
+  for (const character of readText(env, name) ?? '') {
+    if (character === '{') depth += 1
+    if (character === '}') depth -= 1
+    // Not within braces: `{a,b}` of a pattern is one value.
+    if (character === ',' && depth <= 0) parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts.map((part) => part.trim()).filter(Boolean)
 }
 
 /** The parsed content of the file that the variable names; the caller validates it. */
