@@ -255,7 +255,7 @@ test.describe('without JavaScript', () => {
     await mainForm(page).getByLabel('Your name').fill('A')
     await mainForm(page).getByLabel('Email').fill('ann@example.com')
     await mainForm(page).getByLabel('What would you like done?').fill('Hedge <b>cut</b> please')
-    const answered = page.waitForResponse(({ request }) => request().method() === 'POST')
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await send(mainForm(page)).click()
     expect((await answered).status()).toBe(422)
     const form = mainForm(page)
