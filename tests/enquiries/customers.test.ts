@@ -322,34 +322,4 @@ describe.each(engines)('%s', (engine) => {
       { made_by: null, made_by_name: null },
     ])
   })
-
-  // The embedded engine has one session.
-  test.runIf(engine === 'postgres')('a customer who is being filled is not dropped', async () => {
-    await startQueue()
-    await opened.send(anEnquiry)
-    await opened.settled()
-    await queue?.stop()
-    const [known] = await query('select enquiry_id, customer_id from enquiry_customers')
-    const added = randomUUID()
-    await query(
-      `insert into enquiries (id, name, email, phone, address, service, message)
-       values ($1, 'Bea', 'bea@x.test', '01632 960009', 'WR1 2AB', 'Other', 'And the hedge too')`,
-      [added],
-    )
-    let spam: Promise<unknown> | undefined
-    await opened.database.transaction(async (tx) => {
-      await tx.query('insert into enquiry_customers values ($1, $2)', [added, known?.customer_id])
-      spam = query(`update enquiries set status = 'spam' where id = $1`, [known?.enquiry_id])
-      await expect
-        .poll(
-          async () =>
-            (await query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).length,
-        )
-        .toBeGreaterThan(0)
-    })
-    await spam
-    expect(await query('select enquiry_id, customer_id from enquiry_customers')).toEqual([
-      { enquiry_id: added, customer_id: known?.customer_id },
-    ])
-  })
 })
