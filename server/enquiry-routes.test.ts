@@ -56,10 +56,14 @@ const table: [SubmissionResult, number, object][] = [
   [invalid, 422, { error: 'validation', fields: { name: 'Name must be at least 2 characters' } }],
   [{ kind: 'notAnEnquiry' }, 400, { error: 'not_an_enquiry' }],
   [{ kind: 'tooLarge' }, 413, { error: 'too_large' }],
-  [{ kind: 'tooMany', retryAfterSeconds: 120, values: {} }, 429, { error: 'too_many_requests' }],
+  [
+    { kind: 'tooMany', retryAfterSeconds: 120, values: {}, hadPhotos: false },
+    429,
+    { error: 'too_many_requests' },
+  ],
   [{ kind: 'trapped', values: {} }, 400, { message: 'Something went wrong. Please try again.' }],
   [
-    { kind: 'unavailable', values: {} },
+    { kind: 'unavailable', values: {}, hadPhotos: false },
     503,
     { message: 'Something went wrong. Please try again or call us directly.' },
   ],
@@ -115,13 +119,18 @@ test('too many says when to come back', async () => {
     kind: 'tooMany',
     retryAfterSeconds: 120,
     values: { name: 'Ann' },
+    hadPhotos: true,
   }
   const response = await answering(outcome).app.request(apiAddress, json)
   expect(response.headers.get('retry-after')).toBe('120')
   const { app, seen } = answering(outcome)
   const page = await app.request(apiAddress, form)
   expect([page.status, page.headers.get('retry-after')]).toEqual([429, '120'])
-  expect(seen.again[0]).toMatchObject({ values: { name: 'Ann' }, message: expect.any(String) })
+  expect(seen.again[0]).toMatchObject({
+    values: { name: 'Ann' },
+    message: expect.any(String),
+    hadPhotos: true,
+  })
 })
 
 test('the function may be called from other sites, as hosted ones may', async () => {

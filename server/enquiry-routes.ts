@@ -114,7 +114,7 @@ function pageResponse(
       action,
       values: valuesOf(outcome),
       errors: isInvalid ? outcome.fields : {},
-      hadPhotos: isInvalid && outcome.hadPhotos,
+      hadPhotos: 'hadPhotos' in outcome && outcome.hadPhotos,
       ...(refused && { message: refused.message, ...idFor(refused.status) }),
     },
     refused?.status ?? 422,

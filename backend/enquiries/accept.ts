@@ -42,31 +42,30 @@ async function acceptFields(
     referer: request.headers.get('referer') ?? undefined,
   })
   const { values, isTrapped } = submission
+  const hadPhotos = read.photos.length > 0
   const check = checkEnquiry(submission.input, deps.services())
   if (!check.isValid) {
     return isTrapped
       ? { kind: 'trapped', values }
-      : {
-          kind: 'invalid',
-          fields: check.errors,
-          values,
-          hadPhotos: read.photos.length > 0,
-        }
+      : { kind: 'invalid', fields: check.errors, values, hadPhotos }
   }
   try {
-    const stored = await deps.intake({ submission, clientAddress, enquiry: check.enquiry })
+    const stored = await deps.intake({
+      ...{ submission, clientAddress, enquiry: check.enquiry },
+      hasPhotosToStore: hadPhotos,
+    })
     if (isTrapped) return { kind: 'trapped', values }
     const photos = await deps.photos.store(stored.id, read.photos, clientAddress)
     return { kind: 'accepted', ...stored, photoToken: deps.photos.sign(stored.id), photos }
   } catch (error) {
     if (error instanceof TooMany) {
-      return { kind: 'tooMany', retryAfterSeconds: error.retryAfterSeconds, values }
+      return { kind: 'tooMany', retryAfterSeconds: error.retryAfterSeconds, values, hadPhotos }
     }
     const mayWorkLater = isUnavailable(error) || sqlState(error) === statementTimeout
     deps.log.error(
       { err: error },
       mayWorkLater ? 'an enquiry could not be stored' : 'enquiry failed',
     )
-    return { kind: mayWorkLater ? 'unavailable' : 'failed', values }
+    return { kind: mayWorkLater ? 'unavailable' : 'failed', values, hadPhotos }
   }
 }

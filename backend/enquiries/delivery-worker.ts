@@ -41,7 +41,7 @@ export interface DeliveryDeps {
   webhook: Webhook | undefined
   photoStorage: PhotoStorage
   answerStorage: Pick<AnswerStorage, 'read'>
-  photos: Pick<Photos, 'sign' | 'settled'>
+  photos: Pick<Photos, 'sign'>
   reviewLinks: Pick<ReviewLinks, 'pathFor'>
   /** Removes an email from the outbox. */
   removeOutboxMail?(messageId: string): Promise<void>
@@ -123,7 +123,6 @@ interface Sending extends Delivery {
 async function officeMail(deps: DeliveryDeps, { id, enquiry }: Delivery): Promise<Mail> {
   const { siteUrl, officeEmail } = deps
   const { hours } = deps.content.current
-  await deps.photos.settled(enquiry.id)
   const { count, inline } = await officePhotos(deps, enquiry.id)
   const photos = { count, cids: inline.map(({ cid }) => cid) }
   const recordUrl = new URL(enquiryPath(enquiry.id), siteUrl).href
@@ -222,7 +221,6 @@ function stillDue(received: Date, hours: Content['hours']): Date {
 async function postWebhook(deps: DeliveryDeps, { enquiry, signal }: Sending) {
   const { webhook } = deps
   if (!webhook) throw new Error('No webhook is configured any more')
-  await deps.photos.settled(enquiry.id)
   const body = JSON.stringify({ ...enquiry, photos: await linkedPhotos(deps, enquiry.id) })
   await sendWebhook(webhook, { id: enquiry.id, body }, signal, webhookHeaders)
   return 'sent' as const

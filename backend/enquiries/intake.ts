@@ -33,6 +33,7 @@ export interface Arrival {
   enquiry: EnquiryInput
   submission: Submission
   clientAddress: string
+  hasPhotosToStore: boolean
 }
 
 /** Resolves when the enquiry is on disk. */

@@ -28,7 +28,12 @@ export interface NewEnquiry {
   /** In force when it arrived: privacy notice, area and hours. */
   content: Pick<Content, 'privacyPolicy' | 'coverage' | 'hours'>
   judgement: Judgement
+  /** Photographs of the same form are stored after it: the office's email and the webhook wait. */
+  hasPhotosToStore: boolean
 }
+
+/** The longest wait; `sendWaiting` ends it. */
+const photosWaitSeconds = 15
 
 /** The columns that `rowOf` fills; the database fills the others. */
 const columns = [
@@ -55,14 +60,38 @@ export async function storeEnquiries(
        insert into enquiry_deliveries (enquiry_id, channel, state, next_try_at)
        select stored.id, channel,
          case status when 'spam' then 'withheld' else 'waiting' end,
-         case when status <> 'spam' then now() end
+         case when status = 'spam' then null
+           when channel <> 'thank_you_mail' and $3::jsonb ? stored.id::text
+             then now() + make_interval(secs => $4)
+           else now() end
        from stored, jsonb_array_elements_text($2::jsonb) channel
      )
      select id, reference from stored`,
-    [jsonRows(enquiries.map(rowOf)), JSON.stringify(channels)],
+    [
+      jsonRows(enquiries.map(rowOf)),
+      JSON.stringify(channels),
+      JSON.stringify(enquiries.flatMap((one) => (one.hasPhotosToStore ? [one.id] : []))),
+      photosWaitSeconds,
+    ],
     { name: 'store-enquiries' },
   )
   return rows
+}
+
+/** When the photographs of the form are stored. */
+export async function sendWaiting(database: Queryable, enquiryId: string): Promise<void> {
+  await database.query(
+    `with moved as (
+       update internal.jobs job set run_at = clock_timestamp()
+       from enquiry_deliveries delivery
+       where delivery.enquiry_id = $1 and delivery.state = 'waiting' and delivery.tries = 0
+         and job.name = 'enquiry-delivery:' || delivery.id and job.state = 'waiting'
+         and job.held_by is null and job.run_at > clock_timestamp()
+       returning job.kind
+     )
+     select pg_notify('jobs', kind) from (select distinct kind from moved) kinds`,
+    [enquiryId],
+  )
 }
 
 function rowOf({ id, enquiry, submission, content, judgement }: NewEnquiry) {

@@ -4,6 +4,13 @@ import type { AddedPhotos } from './photos/receive.ts'
 
 export type TypedValues = Partial<Record<EnquiryField, string>>
 
+/** What the visitor has to send again. */
+interface Refused {
+  values: TypedValues
+  /** A browser does not keep chosen files: they must be chosen again. */
+  hadPhotos: boolean
+}
+
 export type SubmissionResult =
   | {
       kind: 'accepted'
@@ -13,13 +20,13 @@ export type SubmissionResult =
       photoToken: string
       photos: AddedPhotos
     }
-  | { kind: 'invalid'; fields: EnquiryErrors; values: TypedValues; hadPhotos: boolean }
+  | (Refused & { kind: 'invalid'; fields: EnquiryErrors })
   /** The honeypot field was filled: stored as spam if valid, answered with a neutral message. */
   | { kind: 'trapped'; values: TypedValues }
   | { kind: 'notAnEnquiry' }
   | { kind: 'tooLarge' }
-  | { kind: 'tooMany'; retryAfterSeconds: number; values: TypedValues }
+  | (Refused & { kind: 'tooMany'; retryAfterSeconds: number })
   /** The database is unavailable: the same request may succeed later. */
-  | { kind: 'unavailable'; values: TypedValues }
+  | (Refused & { kind: 'unavailable' })
   /** A fault of ours. */
-  | { kind: 'failed'; values: TypedValues }
+  | (Refused & { kind: 'failed' })

@@ -65,6 +65,46 @@ test('the office sees small photos, the webhook gets links, the sender a private
   expect((await app.request(pathname.replace('/storage/v1', ''))).status).toBe(400)
 })
 
+test('the office and the webhook wait for the photographs of a form, on every instance', async () => {
+  opened.mailServer.received.length = 0
+  opened.receiver.received.length = 0
+  const sentTo = (to: string) =>
+    opened.mailServer.received.find((mail) => mail.to?.[0]?.address === to)
+  const { put } = opened.deps.photoStorage
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  opened.deps.photoStorage.put = async (...args) => {
+    await held
+    return put(...args)
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(anEnquiry)) form.append(name, String(value))
+  form.set('name', 'Cara Hill')
+  const bytes = await photo({ width: 400, height: 300 })
+  form.append('photos', new File([Buffer.from(bytes)], 'a.jpg', { type: 'image/jpeg' }))
+  const request = new Request('https://x.test/', { method: 'POST', body: form })
+  const accepted = opened.service.accept(request, address)
+  await expect.poll(() => sentTo(anEnquiry.email), { timeout: 10_000 }).toBeDefined()
+  expect(sentTo(officeEmail)).toBeUndefined()
+  expect(opened.receiver.received).toHaveLength(0)
+  const { rows } = await opened.database.query(
+    `select kind, run_at > now() + interval '5 seconds' as waits,
+       run_at < now() + interval '16 seconds' as in_time
+     from internal.jobs where name like 'enquiry-delivery:%' and held_by is null order by kind`,
+  )
+  expect(rows).toEqual([
+    { kind: 'enquiry-mail', waits: true, in_time: true },
+    { kind: 'enquiry-webhook', waits: true, in_time: true },
+  ])
+
+  goOn()
+  opened.deps.photoStorage.put = put
+  expect(await accepted).toMatchObject({ kind: 'accepted', photos: { added: 1 } })
+  await opened.settled(4_000)
+  expect(sentTo(officeEmail)?.text).toContain('One photo, large in the record')
+  expect(JSON.parse(opened.receiver.received[0]?.body ?? '{}').photos).toHaveLength(1)
+})
+
 test('a store that is away delays no email', async () => {
   opened.mailServer.received.length = 0
   const { open } = opened.storageDeps.store

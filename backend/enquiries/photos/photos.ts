@@ -12,6 +12,7 @@ import {
   removeFiles,
   type SpoolPhoto,
 } from '../read-multipart.ts'
+import { sendWaiting } from '../store.ts'
 import { attachPhotos, listPhotos } from './attach.ts'
 import { TooManyUploads } from './photo-problems.ts'
 import { type PhotoStorage, pendingName } from './photo-storage.ts'
@@ -50,14 +51,11 @@ export interface Photos {
   receive(link: PhotoLink, request: Request, network: string): Promise<AddedPhotos | undefined>
   store(enquiryId: string, received: ReceivedPhoto[], network: string): Promise<AddedPhotos>
   spoolFor(network: string): SpoolPhoto
-  /** Resolves when no photograph of a form is being stored for this enquiry, or after a while. */
-  settled(enquiryId: string): Promise<void>
 }
 
 /** More than uploads: a visitor who removes a photograph asks again. */
 const issuesPerVisitor: Limit = { burst: 48, count: 96, perMs: 3_600_000 }
 const maxTextBytes = 16_384
-const maxSettleMs = 15_000
 
 export function photos(deps: PhotoDeps): Photos {
   const { database, limits, photoStorage, tokens, log } = deps
@@ -71,33 +69,26 @@ export function photos(deps: PhotoDeps): Photos {
       await photoStorage.requireSpace()
       return photoStorage.spool(bytes)
     }
-  /** Of this instance. The enquiry is stored before its photographs, and its email should show them. */
-  const inWork = new Map<string, Promise<AddedPhotos>>()
-  function store(
+  async function store(
     enquiryId: string,
     received: ReceivedPhoto[],
     network: string,
   ): Promise<AddedPhotos> {
-    if (received.length === 0) return Promise.resolve({ added: 0, problems: [] })
-    const work = storePhotos(deps, { enquiryId, network }, received)
-    inWork.set(enquiryId, work)
-    return work.finally(() => {
-      // A form that was sent twice may still be at it.
-      if (inWork.get(enquiryId) === work) inWork.delete(enquiryId)
-    })
+    if (received.length === 0) return { added: 0, problems: [] }
+    try {
+      return await storePhotos(deps, { enquiryId, network }, received)
+    } finally {
+      // Without it they are only sent later.
+      await sendWaiting(database, enquiryId).catch((error) =>
+        log.error({ err: error }, 'deliveries wait longer than their photographs'),
+      )
+    }
   }
 
   return {
     spoolFor,
     store,
     sign: tokens.sign,
-    async settled(enquiryId) {
-      const work = inWork.get(enquiryId)
-      if (!work) return
-      const tooLong = AbortSignal.timeout(maxSettleMs)
-      await Promise.race([work, new Promise((resolve) => (tooLong.onabort = resolve))])
-    },
-
     async issue(network) {
       const { allowed, retryAfterSeconds } = await takeWithin(
         limits,

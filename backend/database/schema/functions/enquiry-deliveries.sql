@@ -23,9 +23,10 @@ create or replace function internal.queue_new_deliveries() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into internal.jobs (kind, name, payload)
+  insert into internal.jobs (kind, name, payload, run_at)
   select case channel when 'webhook' then 'enquiry-webhook' else 'enquiry-mail' end,
-    'enquiry-delivery:' || id, jsonb_build_object('delivery', id)
+    'enquiry-delivery:' || id, jsonb_build_object('delivery', id),
+    coalesce(next_try_at, clock_timestamp())
   from added where state = 'waiting'
   on conflict (name) do update
     set state = 'waiting', tries = 0, run_at = clock_timestamp(), held_by = null, last_error = null
