@@ -95,7 +95,9 @@ export function Document(props: DocumentProps) {
           rel="manifest"
           href={frame === 'dashboard' ? paths.dashboardManifest : paths.manifest}
         />
-        <script type="module" src={site.assets.browserScript} />
+        {/* Async: else the end of parsing would wait for it, and with it the work that browsers do on
+            forms at that moment, just when the hero's picture is in and should be painted. */}
+        <script type="module" async src={site.assets.browserScript} />
         {site.liveReloadScript && <script type="module" src={site.liveReloadScript} />}
         {isPublic && <InlineScript type="speculationrules" text={speculationRules} />}
       </head>

@@ -9,13 +9,19 @@ import { startLazyPictures } from './lazy-pictures.ts'
 import { showStoredNotice } from './notices.ts'
 import { startShell } from './shell.ts'
 
-startIslands()
-startShell()
-startDialogs()
-startLazyPictures()
-startAnalytics()
-carryCampaign()
-showStoredNotice()
-void loadFonts()
-if (document.querySelector('.consent-bar')) void import('./cookie-consent.ts')
-if (document.getElementById('open-now')) void import('./open-now.ts')
+function start(): void {
+  startIslands()
+  startShell()
+  startDialogs()
+  startLazyPictures()
+  startAnalytics()
+  carryCampaign()
+  showStoredNotice()
+  void loadFonts()
+  if (document.querySelector('.consent-bar')) void import('./cookie-consent.ts')
+  if (document.getElementById('open-now')) void import('./open-now.ts')
+}
+
+// The script is async: it may be here before the whole page is.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
+else start()

@@ -3,7 +3,7 @@
 export async function measureBytes(url: string): Promise<string[][]> {
   const html = await (await fetch(`${url}/`)).text()
   const page = await sizeOf(`${url}/`)
-  const scripts = [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(
+  const scripts = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(
     ([, path]) => path ?? '',
   )
   const fonts = [...html.matchAll(/url\((\/assets\/fonts\/\w+-latin-\w+\.woff2)\)/g)].map(
