@@ -20,9 +20,11 @@ export interface NewMessage {
 /** False when a message with this id exists. A database trigger adds the job of the delivery. */
 export async function addMessage(tx: Queryable, message: NewMessage): Promise<boolean> {
   const { count } = await tx.query(
+    // A visit is booked, and told in the activity, before its mails; an answer is the first that happens.
     `insert into enquiry_messages
-       (id, enquiry_id, kind, colleague_id, author_id, subject, body, calendar)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+       (id, enquiry_id, kind, colleague_id, author_id, subject, body, calendar, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case $3 when 'visit' then clock_timestamp() else now() end)
+     on conflict (id) do nothing`,
     [
       ...[message.id, message.enquiryId, message.kind, message.colleagueId, message.authorId],
       ...[message.subject, message.body, message.calendar ?? null],

@@ -37,12 +37,14 @@ const Body = v.object({
   attachments: attachmentsField,
   /** Chosen by the dashboard when the answer is begun: sent twice, it is one email. */
   key: uuid,
+  /** How many answers the writer has seen: one more went out while this was being written. */
+  seen: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 
 export function answerEnquiry(deps: AnswerDeps): StaffHandler {
   const { database, limits } = deps
   return async function sendAnswer(c) {
-    const { enquiry_id, key, attachments, ...text } = await readBody(c, Body)
+    const { enquiry_id, key, attachments, seen, ...text } = await readBody(c, Body)
     const { member } = c.var
     requireAllowance(c, await limits.take('answer-member', member.id, perMember), manyAnswers)
     const enquiryKey = enquiry_id.toLowerCase()
@@ -50,7 +52,7 @@ export function answerEnquiry(deps: AnswerDeps): StaffHandler {
     const sender = await readSender(deps, member)
     const files = { ids: attachments, memberId: member.id, enquiryId: enquiryKey }
     await database.transaction((tx) =>
-      writeAnswer(tx, { enquiryId: enquiry_id, key, text, files, sender, member }),
+      writeAnswer(tx, { enquiryId: enquiry_id, key, text, files, sender, member, seen }),
     )
     return c.json({ ok: true })
   }

@@ -83,6 +83,8 @@ export interface NewAnswer {
   files: Attachments
   sender: Sender
   member: Member
+  /** Undefined: it is sent whatever colleagues have written meanwhile. */
+  seen?: number | undefined
 }
 
 export async function writeAnswer(tx: Queryable, answer: NewAnswer): Promise<void> {
@@ -90,6 +92,7 @@ export async function writeAnswer(tx: Queryable, answer: NewAnswer): Promise<voi
   const enquiry = await lockEnquiry(tx, answer.enquiryId)
   const message = fillIn(enquiry, sender, answer.text)
   requireKnown(answer.text)
+  await requireSeen(tx, answer)
   const isNew = await addMessage(tx, {
     ...{ ...message, id: key, enquiryId: enquiry.id },
     ...{ kind: 'answer', colleagueId: null, authorId: member.id },
@@ -112,6 +115,21 @@ async function lockEnquiry(tx: Queryable, id: string): Promise<Answered> {
   const obstacle = findObstacle(enquiry)
   if (!enquiry || obstacle) throw obstacle
   return enquiry
+}
+
+async function requireSeen(tx: Queryable, { enquiryId, key, seen }: NewAnswer): Promise<void> {
+  if (seen === undefined) return
+  const { rows } = await tx.query<{ others: number; is_repeated: boolean }>(
+    `select count(*) filter (where id <> $2)::int as others,
+       coalesce(bool_or(id = $2), false) as is_repeated
+     from public.enquiry_messages where enquiry_id = $1 and kind = 'answer'`,
+    [enquiryId, key],
+  )
+  const [{ others, is_repeated } = { others: 0, is_repeated: false }] = rows
+  if (is_repeated || others <= seen) return
+  const message =
+    'A colleague’s answer went out while you were writing. Read it in the timeline, then send yours if it is still needed.'
+  throw refused('overtaken', 409, message)
 }
 
 function checkText(what: string, text: string, max: number): string {

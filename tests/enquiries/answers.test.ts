@@ -112,6 +112,52 @@ describe.each(engines)('%s', (engine) => {
     expect(await read()).toMatchObject({ status: 'quoted', first_reply_at })
   })
 
+  test('an answer that the server of the customer refuses is none, until it arrives after all', async () => {
+    const { id, waiting_until } = await enquiry()
+    opened.mailServer.behaviour = 'recipient-550'
+    await answer(id)
+    expect(await read()).toMatchObject({ status: 'contacted', waiting_until: null })
+    await opened.settled()
+    expect(await read()).toMatchObject({ status: 'new', first_reply_at: null, waiting_until })
+
+    opened.mailServer.behaviour = 'fine'
+    const { rows } = await opened.database.query<{ id: string }>(
+      `select id from enquiry_deliveries where state = 'failed'`,
+    )
+    expect(rows).toHaveLength(1)
+    await opened.database.transaction((tx) => opened.service.resend(tx, rows[0]?.id ?? ''))
+    await opened.settled()
+    expect(await read()).toMatchObject({ status: 'contacted', waiting_until: null })
+  })
+
+  test('a refused answer changes nothing where a call or another answer came before or since', async () => {
+    const { id } = await enquiry()
+    await answer(id)
+    await opened.settled()
+    const { first_reply_at } = await read()
+    opened.mailServer.behaviour = 'recipient-550'
+    await answer(id)
+    await opened.settled()
+    expect(await read()).toMatchObject({ status: 'contacted', first_reply_at })
+    await opened.database.query(`update enquiries set status = 'quoted'`)
+    await answer(id)
+    await opened.settled()
+    expect(await read()).toMatchObject({ status: 'quoted', first_reply_at })
+  })
+
+  test('who has not seen a colleague’s answer is told before sending a second', async () => {
+    const { id } = await enquiry()
+    const key = randomUUID()
+    expect((await answer(id, { seen: 0, key })).status).toBe(200)
+    // Their own answer, sent again because the response was lost.
+    expect((await answer(id, { seen: 0, key })).status).toBe(200)
+    const overtaken = await answer(id, { seen: 0 }, 'sam')
+    expect(overtaken).toMatchObject({ status: 409, body: { error: 'overtaken' } })
+    expect((await answer(id, { seen: 1 }, 'sam')).status).toBe(200)
+    await opened.settled()
+    expect(opened.mailServer.received).toHaveLength(2)
+  })
+
   test('an enquiry past New without a first reply gets one', async () => {
     const { id } = await enquiry()
     await opened.database.query(`update enquiries set status = 'won'`)

@@ -28,7 +28,9 @@ for (const [name, viewport] of Object.entries(widths)) {
     )
     await record.getByRole('button', { name: 'Answer', exact: true }).click()
     const send = record.getByRole('button', { name: 'Send', exact: true })
-    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await expect(record.getByLabel('Subject')).toHaveValue('Your enquiry')
+    await send.click()
+    await expect(record.getByText('Please write your answer')).toBeVisible()
     await record.getByLabel('Template').selectOption('We can visit')
     const text = record.getByLabel('Your answer')
     await expect(text).toHaveValue(/^Hello Paula,\n\nThank you/)
@@ -82,9 +84,11 @@ test('a call is logged in one tap, and having spoken stops the clock', async ({ 
   await expect(record.getByText('First reply')).toHaveCount(0)
   await record.getByRole('button', { name: 'Take back' }).click()
   await expect(record.getByText('Call: no answer')).toHaveCount(0)
-  await record.getByRole('button', { name: 'Spoke' }).click()
+  // A double click is one call.
+  await record.getByRole('button', { name: 'Spoke' }).dblclick()
   await expect(record.getByText('Call: spoke')).toBeVisible()
   await expect(record.getByText('First reply')).toBeVisible()
+  await expect(record.getByText('Call: spoke')).toHaveCount(1)
   await page.close()
 })
 
@@ -106,8 +110,55 @@ test('what cannot be sent is told, and an address that was refused is marked', a
   await expect(record.getByText('The mail server refused this address.')).toBeVisible({
     timeout: 20_000,
   })
+  // It reached nobody: the clock of the promise runs again.
+  await expect(record.getByRole('button', { name: 'New', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+    { timeout: 20_000 },
+  )
   await record.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(record.getByText('this may not arrive')).toBeVisible()
   own.mailServer.behaviour = 'fine'
   await page.close()
+})
+
+test('two who answer at once, or an enquiry that is erased meanwhile: the second is told', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: own.product.url, viewport: desktop })
+  const id = await own.product.sendEnquiry('Olive Overtaken')
+  await signIn(page, admin, `/admin/enquiries/${id}`)
+  const colleague = await page.context().newPage()
+  await colleague.goto(`/admin/enquiries/${id}`)
+  for (const one of [page, colleague]) {
+    const record = one.getByRole('complementary')
+    await record.getByRole('button', { name: 'Answer', exact: true }).click()
+    await record.getByLabel('Template').selectOption('We can visit')
+    await expect(record.getByLabel('Your answer')).toHaveValue(/^Hello Olive,/)
+  }
+  const first = colleague.getByRole('complementary')
+  await first.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(notice(colleague, 'Answer on its way')).toBeVisible()
+  const record = page.getByRole('complementary')
+  await record.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(record.getByText('went out while you were writing').first()).toBeVisible()
+  await record.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(notice(page, 'Answer on its way')).toBeVisible()
+
+  await record.getByRole('button', { name: 'Answer', exact: true }).click()
+  await record.getByLabel('Your answer').fill('Hello Olive, one more thing.')
+  const erased = await colleague.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem('sb-127-auth-token') ?? '{}')
+    const answer = await fetch('/functions/v1/staff-erase-person', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'olive.overtaken@visitors.test' }),
+    })
+    return answer.status
+  })
+  expect(erased).toBe(200)
+  await record.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(notice(page, 'Your answer was not sent. This enquiry was erased')).toBeVisible()
+  await page.close()
+  await colleague.close()
 })

@@ -9,16 +9,22 @@ export type ButtonKind = 'outline' | 'main' | 'quote' | 'quiet' | 'danger' | 'da
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: ButtonKind
-  /** Ignores clicks but keeps the focus, which a disabled button would lose. */
+  /**
+   * For buttons that save. While true they ignore clicks but keep the focus, which a disabled button would
+   * lose; and of a double click they always ignore the second, which may come before they are busy.
+   */
   isBusy?: boolean
 }
 
 export function Button({ kind, className, type = 'button', isBusy, ...props }: ButtonProps) {
-  const busy = isBusy && {
-    'aria-disabled': true,
-    onClick: (event: MouseEvent) => event.preventDefault(),
+  const saves = isBusy !== undefined && {
+    'aria-disabled': isBusy || undefined,
+    onClick(event: MouseEvent<HTMLButtonElement>) {
+      if (isBusy || event.detail > 1) event.preventDefault()
+      else props.onClick?.(event)
+    },
   }
-  return <button {...props} {...busy} type={type} className={buttonClass(kind, className)} />
+  return <button {...props} {...saves} type={type} className={buttonClass(kind, className)} />
 }
 
 export interface ButtonLinkProps extends ComponentPropsWithRef<'a'> {

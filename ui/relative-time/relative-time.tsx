@@ -15,6 +15,8 @@ const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
 })
+/** "2026-11-15" */
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
 const minute = 60_000
@@ -28,8 +30,14 @@ export function formatRelativeTime(date: Date, now = new Date()): string {
   if (size < minute) return 'just now'
   if (size < hour) return relative.format(Math.round(passed / minute), 'minute')
   if (size < dayMs) return relative.format(Math.round(passed / hour), 'hour')
-  if (size < 31 * dayMs) return relative.format(Math.round(passed / dayMs), 'day')
+  if (size < 31 * dayMs) return relative.format(dayNumber(date) - dayNumber(now), 'day')
   return day.format(date)
+}
+
+/** Days of the calendar: at noon, the evening of two days before is not "a day ago". */
+function dayNumber(date: Date): number {
+  const [year, month, dayOfMonth] = isoDay.format(date).split('-').map(Number)
+  return Date.UTC(year ?? 0, (month ?? 1) - 1, dayOfMonth) / dayMs
 }
 
 /** "3 hours", "12 days": the time since then, in one unit. */

@@ -96,8 +96,12 @@ export function AnswerFields(props: AnswerFieldsProps) {
   )
 }
 
-export function isSendable(draft: AnswerDraft): boolean {
-  return Boolean(draft.subject.trim() && draft.body.trim()) && unknownIn(draft) === undefined
+/** Why it cannot be sent yet. */
+export function findObstacle(draft: AnswerDraft): string | undefined {
+  if (!draft.subject.trim()) return 'Please write a subject'
+  if (!draft.body.trim()) return 'Please write your answer'
+  const unknown = unknownIn(draft)
+  return unknown === undefined ? undefined : `There is no placeholder {${unknown}}`
 }
 
 function unknownIn({ subject, body }: AnswerDraft): string | undefined {

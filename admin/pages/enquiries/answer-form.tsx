@@ -4,12 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerValues, fillInAnswer } from '#content/answers.ts'
 import type { Enquiry } from '#schemas/tables.ts'
-import type { TimelineEvent } from '#schemas/timeline.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
 import { CallError } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
-import { showSuccess } from '../../notices/notices.tsx'
+import { showError, showSuccess } from '../../notices/notices.tsx'
 import { type AnswerDraft, answerTemplatesQuery, isEmpty, newKey, sendAnswer } from './answer.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { AnswerPreview } from './answer-preview.tsx'
@@ -30,12 +29,14 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
   const client = useQueryClient()
   const { data: events } = useQuery(timelineQuery(enquiry.id))
   const { data: offered } = useQuery(answerTemplatesQuery)
-  const isOvertaken = useOvertaken(events)
+  const answers = events?.filter((event) => event.kind === 'message' && event.about === 'answer')
+  const isOvertaken = useOvertaken(answers?.length)
   const [isPreviewed, setIsPreviewed] = useState(false)
+  const [isTried, setIsTried] = useState(false)
   const values = answerValues(enquiry, offered?.sender ?? { company: '', phone: '', my_name: '' })
   const isKept = offered?.has_mail_server === false
   const send = useMutation({
-    mutationFn: () => sendAnswer(enquiry.id, draft),
+    mutationFn: () => sendAnswer(enquiry.id, draft, answers?.length),
     onSuccess() {
       onChange(undefined)
       showSuccess(isKept ? 'Answer kept in the outbox: it is not sent yet' : 'Answer on its way')
@@ -43,15 +44,17 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
     },
     onError(error) {
       // What was changed since is another answer.
-      const isSent = error instanceof CallError && error.code === 'already_sent'
-      if (isSent) onChange({ ...draft, key: newKey() })
+      const code = error instanceof CallError ? error.code : undefined
+      if (code === 'already_sent') onChange({ ...draft, key: newKey() })
+      // With the enquiry the form goes, and its own message with it.
+      if (code && goneCodes.includes(code)) showError(`Your answer was not sent. ${error.message}.`)
     },
     onSettled() {
       void client.invalidateQueries({ queryKey: ['answer-files'] })
       return readAnew(client)
     },
   })
-  const { change, attachments, canSend } = useAnswerDraft(enquiry.id, draft, (next) =>
+  const { change, attachments, obstacle } = useAnswerDraft(enquiry.id, draft, (next) =>
     onChange(isEmpty(next) ? undefined : next),
   )
   return (
@@ -61,7 +64,8 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
       {...attachments.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSend && !send.isPending) send.mutate()
+        if (obstacle) setIsTried(true)
+        else if (!send.isPending) send.mutate()
       }}
     >
       {isAddressRefused(events) && (
@@ -94,7 +98,7 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
         />
       )}
       <p className="answer-buttons">
-        <Button type="submit" kind="main" isBusy={send.isPending || !canSend}>
+        <Button type="submit" kind="main" isBusy={send.isPending}>
           {send.isPending ? 'Sending…' : 'Send'}
         </Button>
         <Button aria-pressed={isPreviewed} onClick={() => setIsPreviewed(!isPreviewed)}>
@@ -104,17 +108,22 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
       <div role="alert">
         <FieldError
           id="answer-send"
-          message={send.isError ? toMessage(send.error, 'Failed to send the answer') : undefined}
+          message={
+            (isTried && obstacle) ||
+            (send.isError ? toMessage(send.error, 'Failed to send the answer') : undefined)
+          }
         />
       </div>
     </form>
   )
 }
 
+/** The enquiry can no longer be answered. */
+const goneCodes = ['erased', 'not_found', 'spam']
+
 /** A colleague has answered since the form was opened. */
-function useOvertaken(events: TimelineEvent[] | undefined): boolean {
-  const answers = events?.filter((event) => event.kind === 'message' && event.about === 'answer')
+function useOvertaken(answers: number | undefined): boolean {
   const [known, setKnown] = useState<number>()
-  if (known === undefined && answers) setKnown(answers.length)
-  return known !== undefined && answers !== undefined && answers.length > known
+  if (known === undefined && answers !== undefined) setKnown(answers)
+  return known !== undefined && answers !== undefined && answers > known
 }

@@ -4,7 +4,7 @@ import { Reply } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
-import { emptyDraft, readDraft } from './answer.ts'
+import { newAnswer, readDraft } from './answer.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { useDraft } from './drafts.ts'
 
@@ -24,7 +24,11 @@ export function Answer({ enquiry }: { enquiry: Enquiry }) {
         ref={opener}
         kind={isOpen ? 'outline' : 'main'}
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={({ currentTarget }) => {
+          setIsOpen(!isOpen)
+          // On a phone the form would begin below the edge.
+          if (!isOpen) currentTarget.scrollIntoView({ block: 'start' })
+        }}
       >
         <Reply aria-hidden="true" />
         {isOpen ? 'Close the answer' : kept ? 'Go on with the answer' : 'Answer'}
@@ -32,7 +36,7 @@ export function Answer({ enquiry }: { enquiry: Enquiry }) {
       {isOpen && (
         <AnswerForm
           enquiry={enquiry}
-          draft={readDraft(kept) ?? emptyDraft()}
+          draft={readDraft(kept) ?? newAnswer()}
           onChange={(draft) => keep(draft ? JSON.stringify(draft) : '')}
           onSent={close}
         />

@@ -31,8 +31,9 @@ export const answerTemplatesQuery = queryOptions({
   meta: { failed: 'Failed to fetch the templates' },
 })
 
-export const sendAnswer = (enquiryId: string, draft: AnswerDraft) =>
-  callEnquiry('answer', { enquiry_id: enquiryId, ...asSent(draft) })
+/** `seen`: the answers that the writer knows of. */
+export const sendAnswer = (enquiryId: string, draft: AnswerDraft, seen: number | undefined) =>
+  callEnquiry('answer', { enquiry_id: enquiryId, ...asSent(draft), seen })
 
 /** As the server takes it. */
 export const asSent = ({ files, ...draft }: AnswerDraft) => ({
@@ -40,10 +41,14 @@ export const asSent = ({ files, ...draft }: AnswerDraft) => ({
   attachments: files.map(({ id }) => id),
 })
 
+/** Of an answer in the writer's own words, until they write another. */
+const ownSubject = 'Your enquiry'
+
 export const emptyDraft = (): AnswerDraft => ({ subject: '', body: '', files: [], key: newKey() })
+export const newAnswer = (): AnswerDraft => ({ ...emptyDraft(), subject: ownSubject })
 
 export const isEmpty = ({ subject, body, files }: AnswerDraft) =>
-  !subject && !body && files.length === 0
+  (!subject || subject === ownSubject) && !body && files.length === 0
 
 export function readDraft(kept: string): AnswerDraft | undefined {
   try {

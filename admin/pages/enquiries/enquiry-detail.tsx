@@ -124,7 +124,8 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
       </Fact>
       <Fact name="Came from">{[sourceName(source), ...campaign.slice(1)].join(' · ')}</Fact>
       <Fact name="Entered by">
-        {enquiry.entered_via && (enquiry.entered_by_name ?? 'A former colleague')}
+        {enquiry.entered_via &&
+          (enquiry.entered_by_name ?? (enquiry.erased_at ? 'Erased' : 'A former colleague'))}
       </Fact>
       <Fact name="Referrer">{referrer}</Fact>
       <Fact name="Page">{page_url}</Fact>

@@ -46,6 +46,7 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
           <input
             id={`${id}-reason`}
             className="input"
+            ref={takeFocus}
             name="reason"
             maxLength={500}
             defaultValue={enquiry.lost_reason ?? ''}
@@ -61,6 +62,9 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
     </div>
   )
 }
+
+/** The question may open below the edge of the window. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
 /** Why an enquiry was marked as spam, or may be, and a button for either. */
 export function SpamNotice({ enquiry }: { enquiry: Enquiry }) {

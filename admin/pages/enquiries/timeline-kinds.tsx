@@ -1,7 +1,7 @@
 // How each kind of event stands in the timeline. A further kind is an entry here, one in
 // schemas/timeline.ts and a part of the function enquiry_timeline().
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ArrowRight,
   CalendarClock,
@@ -30,6 +30,7 @@ import { describeVisit, nextStepChanges } from '../activity/format-next-step.ts'
 import { sourceName } from '../figures/sources.ts'
 import { SentFiles } from './attachments/sent-files.tsx'
 import { channels, DeliveryLine } from './deliveries.tsx'
+import { requestStateQuery } from './review-request/requests.ts'
 import { timelineQuery } from './timeline-query.ts'
 
 type EventOf<Kind extends keyof TimelineKinds> = Extract<TimelineEvent, { kind: Kind }>
@@ -80,7 +81,7 @@ const kinds: { [Kind in keyof TimelineKinds]: KindOf<EventOf<Kind>> } = {
   },
   sent_again: {
     Icon: RotateCw,
-    Line: ({ event }) => <p>{channels[event.channel]}: sent again</p>,
+    Line: ({ event }) => <p>{channels[event.channel]}: sent once more by hand</p>,
     nobody: formerColleague,
   },
   step: {
@@ -150,7 +151,14 @@ function MessageLine({ event, enquiry }: LineProps<EventOf<'message'>>) {
 
 function ReviewRequestLine({ event }: LineProps<EventOf<'review_request'>>) {
   const { state, due_at, reason } = event
-  if (state === 'planned') return <p>Review request planned for {formatDayAndTime(due_at)}</p>
+  const { data: settings } = useQuery(requestStateQuery)
+  if (state === 'planned') {
+    return settings?.is_on === false ? (
+      <p>Won: requests for reviews are switched off</p>
+    ) : (
+      <p>Review request planned for {formatDayAndTime(due_at)}</p>
+    )
+  }
   const why = reason ? `: ${endReasons[reason]}` : ''
   return <p>{state === 'stopped' ? `Review requests stopped${why}` : `No review request${why}`}</p>
 }

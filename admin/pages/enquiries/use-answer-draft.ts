@@ -1,7 +1,7 @@
 // Changes the draft of an answer, for one enquiry or several, with its attachments.
 import { useRef } from 'react'
 import type { AnswerDraft } from './answer.ts'
-import { isSendable } from './answer-fields.tsx'
+import { findObstacle } from './answer-fields.tsx'
 import type { ForEnquiry } from './attachments/answer-files.ts'
 import { useAttachments } from './attachments/use-attachments.ts'
 
@@ -20,5 +20,7 @@ export function useAnswerDraft(
   const attachments = useAttachments(enquiryId, draft.files, (changed) =>
     change({ files: changed(latest.current.files) }),
   )
-  return { change, attachments, canSend: isSendable(draft) && attachments.isReady }
+  const obstacle =
+    findObstacle(draft) ?? (attachments.isReady ? undefined : 'A file is not stored yet')
+  return { change, attachments, obstacle }
 }

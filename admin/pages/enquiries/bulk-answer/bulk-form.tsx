@@ -1,4 +1,5 @@
 // The text for several enquiries. Placeholders stay until the server fills them in for each.
+import { useState } from 'react'
 import { answerPlaceholders } from '#content/answers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
@@ -23,7 +24,8 @@ const placeholders = answerPlaceholders.map((name) => `{${name}}`).join(', ')
 
 export function BulkForm(props: BulkFormProps) {
   const { draft, count, isBusy, error, onChange, onPreview, onDiscard, onClose } = props
-  const { change, attachments, canSend } = useAnswerDraft(null, draft, onChange)
+  const { change, attachments, obstacle } = useAnswerDraft(null, draft, onChange)
+  const [isTried, setIsTried] = useState(false)
   return (
     <form
       className="answer-form"
@@ -31,7 +33,8 @@ export function BulkForm(props: BulkFormProps) {
       {...attachments.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSend && !isBusy) onPreview()
+        if (obstacle) setIsTried(true)
+        else if (!isBusy) onPreview()
       }}
     >
       <AnswerFields
@@ -43,7 +46,7 @@ export function BulkForm(props: BulkFormProps) {
       />
       <AttachFiles attachments={attachments} />
       <p className="answer-buttons">
-        <Button type="submit" kind="main" isBusy={isBusy || !canSend}>
+        <Button type="submit" kind="main" isBusy={isBusy}>
           {`Preview ${countAnswers(count)}`}
         </Button>
         <Button onClick={onClose}>Close</Button>
@@ -54,7 +57,7 @@ export function BulkForm(props: BulkFormProps) {
         )}
       </p>
       <div role="alert">
-        <FieldError id="bulk-preview" message={error} />
+        <FieldError id="bulk-preview" message={(isTried && obstacle) || error} />
       </div>
     </form>
   )

@@ -36,7 +36,9 @@ export function ReviewRequest({ enquiry }: { enquiry: Enquiry }) {
 function formatRequest(request: ReviewRequestRow, settings: ReviewRequestState): string {
   const { state, due_at, ended_at, declined_at, reason } = request
   if (state === 'planned') {
-    if (!settings.is_on) return 'None goes out: requests for reviews are switched off.'
+    if (!settings.is_on) {
+      return `None goes out: requests for reviews are switched off. If they are switched on, this one goes out on ${formatDayAndTime(due_at)}.`
+    }
     if (!settings.has_link) return 'None goes out: the address of the page for reviews is missing.'
     return `Goes out on ${formatDayAndTime(due_at)}.`
   }

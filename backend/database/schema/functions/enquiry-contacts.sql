@@ -25,9 +25,9 @@ begin
 end
 $$;
 
--- A call that is taken back was logged by mistake: if it stopped the clock and nothing was done since,
--- the clock runs again. Erasing takes calls too, and leaves the dates.
-create or replace function internal.forget_spoken() returns trigger
+-- What was taken for the first answer was none: if it stopped the clock and nothing was done since, the
+-- clock runs again.
+create or replace function internal.run_clock_again(enquiry uuid, stopped_at timestamptz) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -35,16 +35,28 @@ declare
 begin
   select min(created_at) into first_answer from (
     select created_at from public.enquiry_contacts
-    where enquiry_id = old.enquiry_id and outcome = 'spoke'
+    where enquiry_id = enquiry and outcome = 'spoke'
     union all
-    select created_at from public.enquiry_messages
-    where enquiry_id = old.enquiry_id and kind = 'answer' and colleague_id is null
+    select message.created_at from public.enquiry_messages message
+    where message.enquiry_id = enquiry and message.kind = 'answer' and message.colleague_id is null
+      and not exists (
+        select from public.enquiry_deliveries delivery
+        where delivery.message_id = message.id and delivery.state = 'failed'
+      )
   ) answers;
   update public.enquiries
   set first_reply_at = first_answer,
     status = case when first_answer is null then 'new' else status end
-  where id = old.enquiry_id and erased_at is null and status = 'contacted'
-    and first_reply_at = old.created_at;
+  where id = enquiry and erased_at is null and status = 'contacted' and first_reply_at = stopped_at;
+end
+$$;
+
+-- A call that is taken back was logged by mistake. Erasing takes calls too, and leaves the dates.
+create or replace function internal.forget_spoken() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform internal.run_clock_again(old.enquiry_id, old.created_at);
   return null;
 end
 $$;

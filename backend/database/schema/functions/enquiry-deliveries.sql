@@ -55,3 +55,26 @@ begin
   return null;
 end
 $$;
+
+-- An answer that cannot be delivered is none. One that arrives after all, tried again, counts from then.
+create or replace function internal.note_answer_delivery() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  answered_at timestamptz;
+begin
+  select created_at into answered_at from public.enquiry_messages
+  where id = new.message_id and kind = 'answer' and colleague_id is null;
+  if answered_at is null then return null; end if;
+  if new.state = 'failed' then
+    perform internal.run_clock_again(new.enquiry_id, answered_at);
+  else
+    update public.enquiries
+    set status = case status when 'new' then 'contacted' else status end,
+      first_reply_at = coalesce(first_reply_at, now())
+    where id = new.enquiry_id and erased_at is null and status <> 'spam'
+      and (status = 'new' or first_reply_at is null);
+  end if;
+  return null;
+end
+$$;
