@@ -1,5 +1,7 @@
 // Fills an empty product through its public API: users sign up, visitors send enquiries.
 import type { Database } from '#backend/database/database.ts'
+import { replyDue } from '#content/reply-promise.ts'
+import { demoContent } from '../demo-content.ts'
 import { demoEnquiries } from './enquiries.ts'
 import { demoReviews } from './reviews.ts'
 
@@ -34,11 +36,29 @@ export async function fillWithDemoData(url: string, database: Database): Promise
     const moment = new Date(Date.now() - daysAgo * dayMs - ((i * 7) % 24) * 3_600_000)
     const answered = new Date(moment.getTime() + (1 + ((i * 5) % 23)) * 3_600_000)
     await database.query(
-      `update public.enquiries set created_at = $2, status = $3, first_reply_at = $4 where id = $1`,
-      [id, moment, status, status === 'new' ? null : answered],
+      `update public.enquiries set created_at = $2, status = $3, first_reply_at = $4, reply_due = $5,
+         quote_pence = $6, won_pence = $7, lost_reason = $8
+       where id = $1`,
+      [
+        ...[id, moment, status, status === 'new' ? null : answered],
+        ...[replyDue(moment, demoContent.hours), ...resultOf(status, i)],
+      ],
     )
   }
   await untilDelivered(database)
+  await database.query(
+    `update public.enquiry_deliveries delivery
+     set created_at = enquiry.created_at + interval '2 seconds'
+     from public.enquiries enquiry where enquiry.id = delivery.enquiry_id`,
+  )
+}
+
+/** What was quoted and won, in pence, and why it was lost. */
+function resultOf(status: string, i: number): [number | null, number | null, string | null] {
+  const quote = (180 + ((i * 137) % 40) * 45) * 100
+  if (status === 'won') return [quote, quote, null]
+  if (status === 'quoted') return [quote, null, null]
+  return [null, null, status === 'lost' ? 'Chose another firm' : null]
 }
 
 /** So that the login is the last output in the terminal, after the log lines of the deliveries. */
