@@ -35,17 +35,40 @@ export type EnteredErrors = Partial<Record<EnteredField, string>>
 
 export const enteredFields = Object.keys(enteredSchema.entries) as EnteredField[]
 
-export type EnteredCheck =
-  | { isValid: true; enquiry: EnteredEnquiry }
+type Checked<Fields> =
+  | { isValid: true; enquiry: Fields }
   | { isValid: false; errors: EnteredErrors }
+export type EnteredCheck = Checked<EnteredEnquiry>
 
 /** `services` are those that the form offers. An empty text counts as not given. */
 export function checkEntered(
   input: Partial<Record<EnteredField, unknown>>,
   services: readonly string[],
 ): EnteredCheck {
+  return check(enteredSchema, input, services)
+}
+
+const correctedSchema = v.pick(enteredSchema, ['name', 'phone', 'email', 'address', 'service'])
+
+/** What staff may put right in any enquiry. */
+export type Correction = v.InferOutput<typeof correctedSchema>
+export type CorrectedField = keyof Correction
+export const correctedFields = Object.keys(correctedSchema.entries) as CorrectedField[]
+
+export function checkCorrection(
+  input: Partial<Record<CorrectedField, unknown>>,
+  services: readonly string[],
+): Checked<Correction> {
+  return check(correctedSchema, input, services)
+}
+
+function check<Schema extends typeof enteredSchema | typeof correctedSchema>(
+  schema: Schema,
+  input: Partial<Record<EnteredField, unknown>>,
+  services: readonly string[],
+): Checked<v.InferOutput<Schema>> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => !isBlank(value)))
-  const result = v.safeParse(enteredSchema, given)
+  const result = v.safeParse(schema, given)
   const errors: EnteredErrors = {}
   for (const issue of result.issues ?? []) {
     const field = issue.path?.[0]?.key as EnteredField

@@ -15,7 +15,7 @@ export interface TimelineKinds {
   delivery: { delivery: TimelineDelivery }
   status: { before: EnquiryStatus; after: EnquiryStatus }
   sent_again: { channel: EnquiryDelivery['channel'] }
-  /** What changed of the assignment, the follow-up and the values, by column. */
+  /** What changed of the assignment, the follow-up and the values, by column; what was corrected. */
   step: { before: Record<string, unknown>; after: Record<string, unknown> }
   /** `before` is null when it was booked. */
   visit: {

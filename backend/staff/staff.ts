@@ -19,6 +19,7 @@ import { addAnswerFile } from './answer-file.ts'
 import { answerSeveral, previewAnswers } from './answer-several.ts'
 import { backUpNow, readBackups } from './backups.ts'
 import { checkEverything } from './check-everything.ts'
+import { correctEnquiry } from './correct-enquiry.ts'
 import type { StaffDeps } from './deps.ts'
 import { changeVisit } from './enquiry-visit.ts'
 import { enterEnquiry } from './enter-enquiry.ts'
@@ -63,6 +64,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/staff-push-key', member, readPushKey(deps))
   app.post('/staff-push-test', member, sendTestPush(deps))
   app.post('/enquiry-enter', member, enterEnquiry(deps))
+  app.post('/enquiry-correct', member, correctEnquiry(deps))
   app.post('/staff-mail-list', admin, listMails(deps))
   app.post('/staff-send-kept', admin, sendKept(deps))
   app.post('/staff-resend-mail', admin, resendAccountMail(deps))

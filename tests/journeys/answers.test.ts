@@ -119,6 +119,22 @@ test('what cannot be sent is told, and an address that was refused is marked', a
   await record.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(record.getByText('this may not arrive')).toBeVisible()
   own.mailServer.behaviour = 'fine'
+
+  // The address is put right, and the same mail goes there.
+  await record.getByRole('button', { name: 'Correct the details' }).click()
+  await record.getByLabel('Email', { exact: true }).fill('rita@')
+  await record.getByRole('button', { name: 'Save the details' }).click()
+  await expect(record.getByText('Invalid email address')).toBeVisible()
+  await record.getByLabel('Email', { exact: true }).fill('rita.right@visitors.test')
+  await record.getByRole('button', { name: 'Save the details' }).click()
+  await expect(notice(page, 'Details corrected')).toBeVisible()
+  await expect(record.getByText('Corrected: email')).toBeVisible()
+  await expect(record.getByText('this may not arrive')).toBeHidden()
+  await expectUsable(page)
+  await record.getByRole('button', { name: 'Try again' }).click()
+  await expect
+    .poll(() => own.mailServer.received.at(-1)?.to?.[0]?.address, { timeout: 20_000 })
+    .toBe('rita.right@visitors.test')
   await page.close()
 })
 

@@ -194,6 +194,10 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [{ subject: 'enquiry', action: 'update', after: { answered: true } }, 'answered F9G-QH3'],
   [
+    { subject: 'enquiry', action: 'update', after: { corrected: ['email', 'address'] } },
+    'changed F9G-QH3 (corrected: email, postcode)',
+  ],
+  [
     { subject: 'enquiry', action: 'update', after: { called: 'no_answer' } },
     'logged a call about F9G-QH3 (no answer)',
   ],

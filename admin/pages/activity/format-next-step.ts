@@ -1,4 +1,4 @@
-// What the audit trail says about assignments, follow-ups, values and visits.
+// What the audit trail says about assignments, follow-ups, values, corrections and visits.
 import { formatPounds } from '#schemas/money.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
 import { formatDay } from '../../parts/days.ts'
@@ -23,8 +23,13 @@ export function nextStepChanges(before: Values, after: Values): string[] {
   )
   note('quote_pence', 'quote', pounds)
   note('won_pence', 'won value', pounds)
+  if (Array.isArray(after?.corrected))
+    changes.push(`corrected: ${after.corrected.map(named).join(', ')}`)
   return changes
 }
+
+const fieldNames: Record<string, string> = { phone: 'telephone', address: 'postcode' }
+const named = (field: unknown) => fieldNames[String(field)] ?? String(field)
 
 const pounds = (value: unknown) => (value === null ? 'nothing' : formatPounds(Number(value)))
 

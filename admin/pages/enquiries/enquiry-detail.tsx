@@ -11,6 +11,7 @@ import { useRole } from '../../session/session.tsx'
 import { CustomerLink, OtherEnquiries } from '../customers/standing.tsx'
 import { sourceName } from '../figures/sources.ts'
 import { Answer } from './answer-section.tsx'
+import { CorrectDetails } from './correct-details.tsx'
 import { RefusedAddress } from './deliveries.tsx'
 import { DoubtfulMark, ReplyDueBadge, StatusBadge } from './enquiry-badges.tsx'
 import { titleOf } from './enquiry-table.tsx'
@@ -50,6 +51,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       <CustomerLink enquiry={enquiry} />
       <SpamNotice enquiry={enquiry} />
       <Reach enquiry={enquiry} />
+      <CorrectDetails enquiry={enquiry} />
       <RefusedAddress enquiryId={enquiry.id} />
       {enquiry.message && <p className="detail-message">{enquiry.message}</p>}
       <PhotoGallery enquiry={enquiry} />

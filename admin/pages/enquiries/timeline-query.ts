@@ -23,9 +23,15 @@ export function deliveriesIn(events: readonly TimelineEvent[] = []): TimelineDel
   return events.flatMap((event) => ('delivery' in event && event.delivery ? [event.delivery] : []))
 }
 
-/** The mail server refused the customer's address for good. */
+/** The mail server refused the customer's address for good, and it was not corrected since. */
 export function isAddressRefused(events: readonly TimelineEvent[] = []): boolean {
-  return events.some((event) => {
+  const corrected = events.findLastIndex(
+    (event) =>
+      event.kind === 'step' &&
+      Array.isArray(event.after.corrected) &&
+      event.after.corrected.includes('email'),
+  )
+  return events.slice(corrected + 1).some((event) => {
     const isToCustomer =
       (event.kind === 'delivery' && event.delivery.channel === 'thank_you_mail') ||
       (event.kind === 'message' && event.colleague === null)

@@ -83,6 +83,11 @@ const described: [string, (enquiry: Enquiry) => string][] = [
   ['Follow up on', ({ follow_up_on }) => (follow_up_on ? formatDay(follow_up_on) : 'no day')],
   ['Quote', ({ quote_pence }) => pounds(quote_pence)],
   ['Won', ({ won_pence }) => pounds(won_pence)],
+  ['Name', ({ name }) => name ?? 'none'],
+  ['Phone', ({ phone }) => phone ?? 'none'],
+  ['Email', ({ email }) => email ?? 'none'],
+  ['Postcode', ({ address }) => address ?? 'none'],
+  ['Service', ({ service }) => service],
   ['Lost because', ({ lost_reason }) => lost_reason ?? 'no reason'],
 ]
 

@@ -49,7 +49,9 @@ begin
         jsonb_build_object('before', a.before, 'after', a.after)
       from public.audit_trail a
       where a.subject = 'enquiry' and a.subject_id = enquiry
-        and a.after ?| array['visit', 'assigned_to', 'follow_up_on', 'quote_pence', 'won_pence']
+        and a.after ?| array[
+          'visit', 'assigned_to', 'follow_up_on', 'quote_pence', 'won_pence', 'corrected'
+        ]
       union all
       select m.created_at, 5, 'message', m.author_name, m.id::text,
         jsonb_build_object(

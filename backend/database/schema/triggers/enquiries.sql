@@ -71,9 +71,9 @@ create trigger name_first_assignee before insert on public.enquiries
 create trigger raise_version before update on public.enquiries
   for each row when (
     (old.status, old.lost_reason, old.assigned_to, old.follow_up_on, old.quote_pence, old.won_pence,
-      old.erased_at)
+      old.name, old.phone, old.email, old.address, old.service, old.erased_at)
       is distinct from
       (new.status, new.lost_reason, new.assigned_to, new.follow_up_on, new.quote_pence, new.won_pence,
-      new.erased_at)
+      new.name, new.phone, new.email, new.address, new.service, new.erased_at)
   )
   execute function internal.raise_version();

@@ -1,0 +1,129 @@
+// Puts right the name, the telephone number, the address or the service of an enquiry.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { enquiryLimits } from '#schemas/enquiry.ts'
+import {
+  type CorrectedField,
+  checkCorrection,
+  correctedFields,
+  type EnteredErrors,
+} from '#schemas/entered-enquiry.ts'
+import type { Enquiry } from '#schemas/tables.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { CallError, callEnquiry } from '../../api.ts'
+import { toMessage } from '../../errors.ts'
+import { firmServices } from '../../firm.ts'
+import { showError, showSuccess } from '../../notices/notices.tsx'
+import { readAnew } from './enquiries-key.ts'
+
+export function CorrectDetails({ enquiry }: { enquiry: Enquiry }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  if (enquiry.erased_at !== null) return null
+  const close = () => {
+    setIsOpen(false)
+    // The focused control disappears with the form.
+    opener.current?.focus()
+  }
+  return (
+    <div className="correct-details">
+      <Button ref={opener} kind="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Pencil aria-hidden="true" />
+        Correct the details
+      </Button>
+      {isOpen && <CorrectionForm enquiry={enquiry} onClose={close} />}
+    </div>
+  )
+}
+
+const labels: Record<CorrectedField, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Postcode',
+  service: 'Service',
+}
+
+function CorrectionForm({ enquiry, onClose }: { enquiry: Enquiry; onClose(): void }) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<EnteredErrors>({})
+  // As it was when the form was opened: what a colleague changes meanwhile is not overwritten.
+  const [seen] = useState(enquiry)
+  const services = [...new Set([...firmServices, seen.service])]
+  const save = useMutation({
+    mutationFn: (fields: Record<string, unknown>) =>
+      callEnquiry('correct', { enquiry_id: seen.id, version: seen.version, fields }),
+    async onSuccess() {
+      showSuccess('Details corrected')
+      onClose()
+      await readAnew(client)
+    },
+    onError(error) {
+      const isInvalid = error instanceof CallError && error.code === 'invalid_enquiry'
+      if (isInvalid) show(error.details as EnteredErrors)
+      showError(toMessage(error, 'The details were not saved. Please try again.'))
+    },
+  })
+
+  function show(found: EnteredErrors) {
+    setErrors(found)
+    const first = correctedFields.find((field) => found[field])
+    const control = first && form.current?.elements.namedItem(first)
+    if (control instanceof HTMLElement) control.focus()
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (save.isPending) return
+    const fields = Object.fromEntries(new FormData(event.currentTarget))
+    const check = checkCorrection(fields, services)
+    if (!check.isValid) return show(check.errors)
+    setErrors({})
+    save.mutate(fields)
+  }
+
+  const bind = (field: CorrectedField) => ({
+    name: field,
+    className: 'input',
+    defaultValue: seen[field] ?? '',
+  })
+  const text = (field: Exclude<CorrectedField, 'service'>) => ({
+    ...bind(field),
+    maxLength: enquiryLimits[field].max,
+    autoComplete: 'off',
+  })
+  return (
+    <form ref={form} className="entry-fields" aria-label="Details" noValidate onSubmit={onSubmit}>
+      {(['name', 'phone', 'email', 'address'] as const).map((field) => (
+        <Field key={field} label={labels[field]} error={errors[field]}>
+          {(control) => (
+            <input
+              {...control}
+              {...text(field)}
+              type={field === 'phone' ? 'tel' : field === 'email' ? 'email' : 'text'}
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label={labels.service} error={errors.service}>
+        {(control) => (
+          <select {...control} {...bind('service')}>
+            {services.map((service) => (
+              <option key={service}>{service}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="form-buttons entry-wide">
+        <Button type="submit" kind="main" isBusy={save.isPending}>
+          {save.isPending ? 'Saving…' : 'Save the details'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
