@@ -65,7 +65,7 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (obstacle) setIsTried(true)
-        else if (!send.isPending) send.mutate()
+        else if (attachments.isReady && !send.isPending) send.mutate()
       }}
     >
       {isAddressRefused(events) && (
@@ -98,7 +98,7 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
         />
       )}
       <p className="answer-buttons">
-        <Button type="submit" kind="main" isBusy={send.isPending}>
+        <Button type="submit" kind="main" isBusy={send.isPending || !attachments.isReady}>
           {send.isPending ? 'Sending…' : 'Send'}
         </Button>
         <Button aria-pressed={isPreviewed} onClick={() => setIsPreviewed(!isPreviewed)}>

@@ -20,7 +20,5 @@ export function useAnswerDraft(
   const attachments = useAttachments(enquiryId, draft.files, (changed) =>
     change({ files: changed(latest.current.files) }),
   )
-  const obstacle =
-    findObstacle(draft) ?? (attachments.isReady ? undefined : 'A file is not stored yet')
-  return { change, attachments, obstacle }
+  return { change, attachments, obstacle: findObstacle(draft) }
 }

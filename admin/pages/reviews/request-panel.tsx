@@ -17,7 +17,7 @@ export function RequestPanel() {
           <dd>{data.counts.asked}</dd>
         </div>
         <div>
-          <dt>Waiting</dt>
+          <dt>{data.is_on ? 'Waiting' : 'Won, not asked'}</dt>
           <dd>{data.counts.waiting}</dd>
         </div>
         <div>

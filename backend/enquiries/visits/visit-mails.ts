@@ -1,4 +1,5 @@
 // What customer and colleague are written about a visit, and the calendar file with it.
+import { firstName } from '#content/answers.ts'
 import { zone } from '#content/zone.ts'
 import { type CalendarPerson, writeCalendar } from './calendar.ts'
 
@@ -62,7 +63,7 @@ export function mailToCustomer(
   }[news]
   return {
     subject: parts.subject,
-    body: `Hello ${customer.name},\n\n${parts.first}\n\n${parts.last}`,
+    body: `Hello ${firstName(customer.name)},\n\n${parts.first}\n\n${parts.last}`,
     calendar: invitation(news, visit, {
       host,
       organizer: office,

@@ -34,7 +34,7 @@ export function BulkForm(props: BulkFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (obstacle) setIsTried(true)
-        else if (!isBusy) onPreview()
+        else if (attachments.isReady && !isBusy) onPreview()
       }}
     >
       <AnswerFields
@@ -46,7 +46,7 @@ export function BulkForm(props: BulkFormProps) {
       />
       <AttachFiles attachments={attachments} />
       <p className="answer-buttons">
-        <Button type="submit" kind="main" isBusy={isBusy}>
+        <Button type="submit" kind="main" isBusy={isBusy || !attachments.isReady}>
           {`Preview ${countAnswers(count)}`}
         </Button>
         <Button onClick={onClose}>Close</Button>
