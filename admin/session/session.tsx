@@ -35,6 +35,12 @@ export function useRole(): MemberRole | undefined {
   return session.status === 'signed-in' ? session.role : undefined
 }
 
+/** The id of the signed-in user. */
+export function useOwnId(): string | undefined {
+  const session = useSession()
+  return session.status === 'signed-in' ? session.user.id : undefined
+}
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session | null>()
   const [checked, setChecked] = useState<Checked>()

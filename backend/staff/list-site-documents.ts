@@ -12,7 +12,7 @@ export function listSiteDocuments({ site, checkSite, shippedSite }: ListDeps): S
     const { version, documents } = await site.readPublished()
     const drafts = await site.readDrafts(c.var.member.caller)
     const published = new Map(documents.map(({ key, ...rest }) => [key, rest]))
-    const drafted = new Map(drafts.map(({ key, updated_by: _, ...rest }) => [key, rest]))
+    const drafted = new Map(drafts.map(({ key, ...rest }) => [key, rest]))
     const keys = new Set([...shippedSite.documents.keys(), ...published.keys(), ...drafted.keys()])
     return c.json({
       version,

@@ -1,24 +1,35 @@
-// Two people have edited the same text: nothing is overwritten before one of them decides.
+// The same text was edited in two places: nothing is overwritten before the owner decides.
 import { Button } from '#ui/button/button.tsx'
+import type { ConflictWords } from './conflict-words.ts'
 
-export interface ConflictProps {
-  /** Who saved, and when. */
-  message: string
+export interface ConflictProps extends ConflictWords {
   onTakeTheirs(): void
   onKeepMine(): void
 }
 
-export function Conflict({ message, onTakeTheirs, onKeepMine }: ConflictProps) {
+const titles = {
+  colleague: 'Two people are editing this',
+  own: 'This is open in two windows',
+  published: 'The draft is gone',
+}
+
+const choices = {
+  colleague: 'Take theirs',
+  own: 'Take the other text',
+  published: 'Take what visitors see',
+}
+
+export function Conflict({ message, other, onTakeTheirs, onKeepMine }: ConflictProps) {
   return (
-    <section className="site-conflict" role="alert" aria-label="Two people are editing this">
+    <section className="site-conflict" role="alert" aria-label={titles[other]}>
       <p>
         <strong>{message}</strong>
       </p>
       <p>Your last changes are not saved. Which text should be kept?</p>
       <div className="form-buttons">
-        <Button onClick={onTakeTheirs}>Take theirs</Button>
+        <Button onClick={onTakeTheirs}>{choices[other]}</Button>
         <Button kind="main" onClick={onKeepMine}>
-          Keep mine
+          {other === 'own' ? 'Keep this one' : 'Keep mine'}
         </Button>
       </div>
     </section>

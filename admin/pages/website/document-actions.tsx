@@ -5,9 +5,12 @@ import { Button } from '#ui/button/button.tsx'
 import { Confirm } from '#ui/dialog/confirm.tsx'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
+import { useOwnId } from '../../session/session.tsx'
+import { conflictWords } from './conflict-words.ts'
 import { nameOfDocument } from './document-names.ts'
 import { editedBody, publicBody, textIn } from './documents.ts'
 import { MovePage } from './move-page.tsx'
+import { flushAll, useOpenEditors } from './open-editors.ts'
 import { RemovePage } from './remove-page.tsx'
 import { discardDraft, type Site, type SiteDocument, siteQuery } from './site.ts'
 
@@ -23,21 +26,41 @@ type Asked = 'discard' | 'move' | 'remove'
 
 export function DocumentActions({ site, document, onReset, onOpen }: DocumentActionsProps) {
   const client = useQueryClient()
+  const ownId = useOwnId()
+  const editors = useOpenEditors()
   const [asked, setAsked] = useState<Asked>()
   const { key, draft } = document
   const body = editedBody(document)
   const name = nameOfDocument(key, body ?? publicBody(document))
   const isInCollection = key.startsWith('towns/') || key.startsWith('services/')
   const discard = useMutation({
-    mutationFn: (revision: number) => discardDraft(key, revision),
+    async mutationFn(seen: number) {
+      const editor = [...editors].findLast((one) => one.key === key)
+      const discardAt = (revision: number) => discardDraft(key, revision)
+      await (editor ? editor.discard(discardAt) : discardAt(seen))
+    },
     async onSuccess() {
       await client.fetchQuery(siteQuery)
       showSuccess('The draft was discarded')
       if (publicBody(document) === undefined) onOpen()
       else onReset()
     },
-    onError: (error) => showError(toMessage(error, 'The draft could not be discarded')),
+    async onError(error) {
+      const words = conflictWords(error, ownId)?.message
+      showError(
+        words
+          ? `${words} Nothing was discarded.`
+          : toMessage(error, 'The draft could not be discarded'),
+      )
+      await client.fetchQuery(siteQuery)
+    },
   })
+  /** Both change this text too: what waits is saved first. */
+  async function askSaved(action: Asked) {
+    const failed = await flushAll(editors)
+    if (failed) showError(`The last changes could not be saved. ${failed.reason}`)
+    else setAsked(action)
+  }
   const close = () => setAsked(undefined)
   const dialogs = { site, document, name, onClose: close }
   return (
@@ -45,8 +68,8 @@ export function DocumentActions({ site, document, onReset, onOpen }: DocumentAct
       {draft && <Button onClick={() => setAsked('discard')}>Discard draft</Button>}
       {isInCollection && body !== undefined && (
         <>
-          <Button onClick={() => setAsked('move')}>Change address</Button>
-          <Button kind="danger-quiet" onClick={() => setAsked('remove')}>
+          <Button onClick={() => void askSaved('move')}>Change address</Button>
+          <Button kind="danger-quiet" onClick={() => void askSaved('remove')}>
             Remove
           </Button>
         </>

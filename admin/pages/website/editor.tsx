@@ -57,6 +57,7 @@ export function Editor({ site, document, onReload }: EditorProps) {
       {draft.state.status === 'conflict' && (
         <Conflict
           message={draft.state.message}
+          other={draft.state.other}
           onTakeTheirs={() => void takeTheirs()}
           onKeepMine={() => void draft.keepMine()}
         />

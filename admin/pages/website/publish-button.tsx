@@ -1,8 +1,11 @@
 import { UploadCloud } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
+import { showError } from '../../notices/notices.tsx'
 import { useRole } from '../../session/session.tsx'
-import { isChanged } from './documents.ts'
+import { nameOfDocument } from './document-names.ts'
+import { editedBody, isChanged } from './documents.ts'
+import { flushAll, useOpenEditors } from './open-editors.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { Site } from './site.ts'
 
@@ -17,15 +20,28 @@ export interface PublishButtonProps {
 
 export function PublishButton({ site, open, onOpen, onPublished }: PublishButtonProps) {
   const role = useRole()
+  const editors = useOpenEditors()
   const [isAsking, setAsking] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const changed = site.documents.filter(isChanged)
   const count = changed.length
   if (role !== 'admin') {
     return count > 0 ? <p className="soft">Ask an administrator to publish ({count})</p> : null
   }
+
+  /** What was typed last belongs to what is published. */
+  async function ask() {
+    setSaving(true)
+    const failed = await flushAll(editors)
+    setSaving(false)
+    if (!failed) return setAsking(true)
+    const found = site.documents.find(({ key }) => key === failed.key)
+    const name = nameOfDocument(failed.key, found && editedBody(found))
+    showError(`${name} could not be saved, and nothing is published. ${failed.reason}`)
+  }
   return (
     <>
-      <Button kind="main" disabled={count === 0} onClick={() => setAsking(true)}>
+      <Button kind="main" disabled={count === 0} isBusy={isSaving} onClick={() => void ask()}>
         <UploadCloud aria-hidden="true" />
         {count === 0
           ? 'Nothing to publish'

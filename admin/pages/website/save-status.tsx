@@ -1,5 +1,6 @@
 import { Button } from '#ui/button/button.tsx'
 import { formatRelativeTime } from '#ui/relative-time/relative-time.tsx'
+import { useOwnId } from '../../session/session.tsx'
 import type { Draft } from './site.ts'
 import type { SaveState } from './use-autosave.ts'
 
@@ -7,6 +8,7 @@ const words: Partial<Record<SaveState['status'], string>> = {
   waiting: 'Saving…',
   saving: 'Saving…',
   saved: 'Saved as a draft',
+  conflict: 'Not saved: choose below which text to keep',
 }
 
 export interface SaveStatusProps {
@@ -16,11 +18,15 @@ export interface SaveStatusProps {
 }
 
 export function SaveStatus({ state, draft, onRetry }: SaveStatusProps) {
+  const ownId = useOwnId()
   const isFailed = state.status === 'failed'
+  const isUnsaved = isFailed || state.status === 'conflict'
   return (
     <div className="site-save">
-      <p role="status" className={isFailed ? 'site-save-failed' : 'soft'}>
-        {isFailed ? `Not saved: ${state.message}` : (words[state.status] ?? formatDraft(draft))}
+      <p role="status" className={isUnsaved ? 'site-save-failed' : 'soft'}>
+        {isFailed
+          ? `Not saved: ${state.message}`
+          : (words[state.status] ?? formatDraft(draft, ownId))}
       </p>
       {isFailed && <Button onClick={onRetry}>Try again</Button>}
     </div>
@@ -28,8 +34,9 @@ export function SaveStatus({ state, draft, onRetry }: SaveStatusProps) {
 }
 
 /** Before anything is typed. */
-function formatDraft(draft: Draft | null): string {
+function formatDraft(draft: Draft | null, ownId: string | undefined): string {
   if (!draft) return 'As visitors see it'
-  const by = draft.updated_by_name ? ` by ${draft.updated_by_name}` : ''
+  const name = draft.updated_by === ownId ? 'you' : draft.updated_by_name
+  const by = name ? ` by ${name}` : ''
   return `Draft saved${by}, ${formatRelativeTime(new Date(draft.updated_at))}`
 }

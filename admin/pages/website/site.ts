@@ -19,6 +19,7 @@ export interface Draft {
   body: unknown
   revision: number
   base_version: number
+  updated_by: string | null
   updated_by_name: string | null
   updated_at: string
 }
@@ -50,7 +51,7 @@ export const versionsQuery = queryOptions({
   queryFn: async () => {
     const { data, error } = await tables
       .from('site_versions')
-      .select('id, published_at, published_by_name, summary, restored_from')
+      .select('id, published_at, published_by, published_by_name, summary, restored_from')
       .order('id', { ascending: false })
       .limit(100)
     if (error) throw error

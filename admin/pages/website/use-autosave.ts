@@ -1,9 +1,11 @@
 // Saves a document's draft when typing stops, and tells what is not saved.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallError } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
+import { useOwnId } from '../../session/session.tsx'
+import { type ConflictWords, conflictWords } from './conflict-words.ts'
 import { editedBody } from './documents.ts'
+import { type OpenEditor, useOpenEditors } from './open-editors.ts'
 import { type Site, type SiteDocument, saveDraft, siteQuery } from './site.ts'
 import { type Path, withValue } from './values.ts'
 import { withSaved } from './with-saved.ts'
@@ -13,49 +15,55 @@ export const typingPauseMs = 600
 export type SaveState =
   | { status: 'untouched' | 'waiting' | 'saving' | 'saved' }
   | { status: 'failed'; message: string }
-  /** A colleague saved meanwhile. */
-  | { status: 'conflict'; message: string }
+  /** The draft is another: saved elsewhere, published or discarded. */
+  | ({ status: 'conflict' } & ConflictWords)
 
 export function useAutosave(document: SiteDocument) {
   const { key } = document
   const client = useQueryClient()
+  const ownId = useOwnId()
+  const editors = useOpenEditors()
   const [body, setBody] = useState(() => editedBody(document))
   const [state, setState] = useState<SaveState>({ status: 'untouched' })
   const latest = useRef({
     ...{ body, revision: document.draft?.revision ?? 0 },
     ...{ isUnsaved: false, isSaving: false },
+    /** Why the last save failed. */
+    failure: undefined as string | undefined,
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const running = useRef<Promise<void>>(undefined)
+  const running = useRef<Promise<void>>(Promise.resolve())
 
   const save = useCallback((): Promise<void> => {
     clearTimeout(timer.current)
     // One after the other: each save needs the revision of the one before.
-    running.current = (running.current ?? Promise.resolve()).then(async () => {
+    running.current = running.current.then(async () => {
       const { body: sent, revision, isUnsaved } = latest.current
       if (!isUnsaved) return
       setState({ status: 'saving' })
       latest.current.isUnsaved = false
       latest.current.isSaving = true
+      latest.current.failure = undefined
       try {
         const answer = await saveDraft({ key, state: 'edited', body: sent, revision })
         latest.current.revision = answer.revision
         client.setQueryData(
           siteQuery.queryKey,
-          (site: Site | undefined) => site && withSaved(site, key, sent, answer),
+          (site: Site | undefined) => site && withSaved(site, key, sent, answer, ownId),
         )
         setState({ status: latest.current.isUnsaved ? 'waiting' : 'saved' })
       } catch (error) {
         latest.current.isUnsaved = true
-        const isConflict = error instanceof CallError && error.status === 409
-        const message = toMessage(error, 'The server cannot be reached.')
-        setState({ status: isConflict ? 'conflict' : 'failed', message })
+        const conflict = conflictWords(error, ownId)
+        const message = conflict?.message ?? toMessage(error, 'The server cannot be reached.')
+        latest.current.failure = message
+        setState(conflict ? { status: 'conflict', ...conflict } : { status: 'failed', message })
       } finally {
         latest.current.isSaving = false
       }
     })
     return running.current
-  }, [key, client])
+  }, [key, client, ownId])
 
   const change = useCallback(
     (path: Path, value: unknown) => {
@@ -81,8 +89,37 @@ export function useAutosave(document: SiteDocument) {
     setState({ status: 'untouched' })
   }, [document])
 
-  // Another document is opened: what was typed last is saved at once.
-  useEffect(() => () => void save(), [save])
+  useEffect(() => {
+    const editor: OpenEditor = {
+      key,
+      async flush() {
+        do await save()
+        while (latest.current.isUnsaved && !latest.current.failure)
+        return latest.current.isUnsaved ? latest.current.failure : undefined
+      },
+      discard(call) {
+        clearTimeout(timer.current)
+        const discarding = running.current.then(async () => {
+          const { isUnsaved, revision } = latest.current
+          latest.current.isUnsaved = false
+          try {
+            await call(revision)
+          } catch (error) {
+            latest.current.isUnsaved ||= isUnsaved
+            throw error
+          }
+          latest.current.revision = 0
+        })
+        running.current = discarding.catch(() => {})
+        return discarding
+      },
+    }
+    editors.add(editor)
+    return () => {
+      // Another document is opened: what was typed last is saved at once.
+      void save().finally(() => editors.delete(editor))
+    }
+  }, [key, save, editors])
 
   return {
     body,
@@ -90,7 +127,7 @@ export function useAutosave(document: SiteDocument) {
     change,
     save,
     isUnsaved: () => latest.current.isUnsaved,
-    /** Saves over what the colleague saved, which the owner has been told. */
+    /** Saves over what was saved elsewhere, which the owner has been told. */
     keepMine: async () => {
       const site = await client.fetchQuery(siteQuery)
       const theirs = site.documents.find((other) => other.key === key)?.draft

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CallError } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showSuccess } from '../../notices/notices.tsx'
+import { useOwnId } from '../../session/session.tsx'
 import { describeChanges } from './describe-changes.ts'
 import { nameOfDocument } from './document-names.ts'
 import { editedBody, publicBody } from './documents.ts'
@@ -19,6 +20,7 @@ import {
 
 export function usePublish(site: Site, onPublished: () => void) {
   const client = useQueryClient()
+  const ownId = useOwnId()
   const [outdated, setOutdated] = useState<string[]>([])
   const publication = useMutation({
     mutationFn: async (documents: SiteDocument[]) => {
@@ -39,8 +41,10 @@ export function usePublish(site: Site, onPublished: () => void) {
       onPublished()
     },
     async onError(error) {
-      setOutdated(detailsOf(error).keys ?? [])
-      await client.fetchQuery(siteQuery)
+      const { documents } = await client.fetchQuery(siteQuery)
+      // Without those whose draft is gone.
+      const drafted = documents.filter(({ draft }) => draft).map(({ key }) => key)
+      setOutdated((detailsOf(error).keys ?? []).filter((key) => drafted.includes(key)))
     },
   })
   const { error } = publication
@@ -48,7 +52,7 @@ export function usePublish(site: Site, onPublished: () => void) {
     publish: publication.mutate,
     isPending: publication.isPending,
     isOutdated: outdated.length > 0,
-    message: error ? wordsFor(error, site) : undefined,
+    message: error ? wordsFor(error, site, ownId) : undefined,
     /** That the server found in the site as it would be. */
     problems: (detailsOf(error).problems ?? []).filter(
       (problem) => !site.problems.some((known) => known.key === problem.key),
@@ -68,13 +72,22 @@ function detailsOf(error: unknown): Details {
   return error instanceof CallError ? ((error.details ?? {}) as object) : {}
 }
 
-function wordsFor(error: unknown, { documents }: Site): string {
-  const changed = documents.filter(({ key }) => detailsOf(error).changed?.includes(key))
-  if (changed.length === 0) return toMessage(error, 'The changes could not be published.')
-  const names = changed.map((document) =>
-    nameOfDocument(document.key, editedBody(document) ?? publicBody(document)),
-  )
-  return `A colleague has just changed this: ${names.join(', ')}. Nothing is published yet. Look at the changes below, then publish.`
+function wordsFor(error: unknown, { documents }: Site, ownId: string | undefined): string {
+  const { keys = [], changed = [] } = detailsOf(error)
+  const named = documents.filter(({ key }) => keys.includes(key) || changed.includes(key))
+  if (named.length === 0) return toMessage(error, 'The changes could not be published.')
+  const names = named
+    .map((document) => nameOfDocument(document.key, editedBody(document) ?? publicBody(document)))
+    .join(', ')
+  if (named.every(({ draft }) => !draft)) {
+    return `Published or discarded meanwhile: ${names}. Nothing else is published yet.`
+  }
+  if (keys.length > 0) {
+    return `Something else was published since you began with this: ${names}. Nothing is published yet.`
+  }
+  const isOwn = named.every(({ draft }) => draft?.updated_by === ownId)
+  const who = isOwn ? 'You have just changed this elsewhere' : 'A colleague has just changed this'
+  return `${who}: ${names}. Nothing is published yet. Look at the changes below, then publish.`
 }
 
 /** One line for each change, with the name of the document in front. */

@@ -10,6 +10,7 @@ import { DocumentList } from './document-list.tsx'
 import { DocumentPane } from './document-pane.tsx'
 import { History } from './history.tsx'
 import { JustPublished } from './just-published.tsx'
+import { type OpenEditors, OpenEditorsProvider } from './open-editors.ts'
 import { PublishButton } from './publish-button.tsx'
 import { siteQuery } from './site.ts'
 
@@ -24,6 +25,7 @@ export function WebsiteTab() {
   const { document: open, view } = useSearch({ from: '/admin/website' })
   const navigate = useNavigate()
   const [publishedPage, setPublishedPage] = useState<string>()
+  const [editors] = useState<OpenEditors>(() => new Set())
   const go = (search: WebsiteSearch) => void navigate({ to: '/admin/website', search })
   if (site.isPending) return <Spinner label="Loading the website" />
   if (!site.data) {
@@ -36,45 +38,47 @@ export function WebsiteTab() {
   }
   const document = site.data.documents.find(({ key }) => key === open)
   return (
-    <section aria-labelledby="website-heading" className="website">
-      <div className="toolbar">
-        <h2 id="website-heading">Website</h2>
-        <div className="toolbar-end">
-          <Button
-            aria-pressed={view === 'history'}
-            onClick={() => go(view === 'history' ? {} : { view: 'history' })}
-          >
-            <HistoryIcon aria-hidden="true" />
-            History
-          </Button>
-          <PublishButton
-            site={site.data}
-            open={open}
-            onOpen={(key) => go({ document: key })}
-            onPublished={setPublishedPage}
-          />
-        </div>
-      </div>
-      {publishedPage && (
-        <JustPublished page={publishedPage} onUndone={() => setPublishedPage(undefined)} />
-      )}
-      {view === 'history' ? (
-        <History />
-      ) : (
-        <div className="site-desk" data-open={document ? '' : undefined}>
-          <DocumentList site={site.data} open={open} onOpen={(key) => go({ document: key })} />
-          {document ? (
-            <DocumentPane
-              key={document.key}
+    <OpenEditorsProvider value={editors}>
+      <section aria-labelledby="website-heading" className="website">
+        <div className="toolbar">
+          <h2 id="website-heading">Website</h2>
+          <div className="toolbar-end">
+            <Button
+              aria-pressed={view === 'history'}
+              onClick={() => go(view === 'history' ? {} : { view: 'history' })}
+            >
+              <HistoryIcon aria-hidden="true" />
+              History
+            </Button>
+            <PublishButton
               site={site.data}
-              document={document}
-              onOpen={(key) => go(key ? { document: key } : {})}
+              open={open}
+              onOpen={(key) => go({ document: key })}
+              onPublished={setPublishedPage}
             />
-          ) : (
-            <p className="empty site-none">Choose what you would like to change.</p>
-          )}
+          </div>
         </div>
-      )}
-    </section>
+        {publishedPage && (
+          <JustPublished page={publishedPage} onUndone={() => setPublishedPage(undefined)} />
+        )}
+        {view === 'history' ? (
+          <History />
+        ) : (
+          <div className="site-desk" data-open={document ? '' : undefined}>
+            <DocumentList site={site.data} open={open} onOpen={(key) => go({ document: key })} />
+            {document ? (
+              <DocumentPane
+                key={document.key}
+                site={site.data}
+                document={document}
+                onOpen={(key) => go(key ? { document: key } : {})}
+              />
+            ) : (
+              <p className="empty site-none">Choose what you would like to change.</p>
+            )}
+          </div>
+        )}
+      </section>
+    </OpenEditorsProvider>
   )
 }

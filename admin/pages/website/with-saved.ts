@@ -6,7 +6,13 @@ export interface Saved {
   problems: SiteProblem[]
 }
 
-export function withSaved(site: Site, key: string, body: unknown, saved: Saved): Site {
+export function withSaved(
+  site: Site,
+  key: string,
+  body: unknown,
+  saved: Saved,
+  ownId: string | undefined,
+): Site {
   return {
     ...site,
     problems: saved.problems,
@@ -17,7 +23,7 @@ export function withSaved(site: Site, key: string, body: unknown, saved: Saved):
             draft: {
               ...{ state: 'edited', body, revision: saved.revision },
               base_version: document.draft?.base_version ?? site.version,
-              updated_by_name: null,
+              ...{ updated_by: ownId ?? null, updated_by_name: null },
               updated_at: new Date().toISOString(),
             },
           }
