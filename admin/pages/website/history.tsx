@@ -8,12 +8,10 @@ import { Confirm } from '#ui/dialog/confirm.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
-import { useRole } from '../../session/session.tsx'
+import { useOwnId, useRole } from '../../session/session.tsx'
 import { versionsQuery } from './site.ts'
 import { undoOf } from './undo.ts'
 import { useRestore } from './use-restore.ts'
-
-type Version = Omit<SiteVersion, 'published_by'>
 
 export function History() {
   const isAdmin = useRole() === 'admin'
@@ -84,14 +82,17 @@ export function History() {
   )
 }
 
-function VersionRow({ version, children }: { version: Version; children: React.ReactNode }) {
-  const { id, published_at, published_by_name, summary } = version
+function VersionRow({ version, children }: { version: SiteVersion; children: React.ReactNode }) {
+  const { id, published_at, published_by, published_by_name, summary } = version
+  const isOwn = useOwnId() === published_by
   return (
     <li className="row row-top">
       <div className="row-main">
         <p className="row-title" id={`version-${id}`}>
           <RelativeTime at={published_at} />
-          <span className="soft">{published_by_name ?? 'A former colleague'}</span>
+          <span className="soft">
+            {isOwn ? 'You' : (published_by_name ?? 'A former colleague')}
+          </span>
         </p>
         <ul className="site-lines">
           {summary.map((line) => (
@@ -106,7 +107,7 @@ function VersionRow({ version, children }: { version: Version; children: React.R
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-function nameOf(id: number, versions: Version[]): string {
+function nameOf(id: number, versions: SiteVersion[]): string {
   const found = versions.find((version) => version.id === id)
   return found
     ? `the state of ${day.format(new Date(found.published_at))}`
