@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { checkFirm, type Problem } from './check-firm.ts'
 import { type Documents, schemaOf } from './documents.ts'
+import { inOrderOf } from './key-order.ts'
 
 export interface Edit {
   key: string
@@ -62,7 +63,7 @@ export function apply(files: Documents, edits: readonly Edit[]): Documents {
   const documents = new Map(files)
   for (const { key, state, body } of edits) {
     if (state === 'removed') documents.delete(key)
-    else documents.set(key, body)
+    else documents.set(key, inOrderOf(files.get(key), body))
   }
   return documents
 }

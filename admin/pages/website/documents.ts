@@ -1,11 +1,12 @@
 // The documents as they are with the drafts, and as visitors see them.
+import { inOrderOf } from '#content/key-order.ts'
 import type { SiteDocument } from './site.ts'
 import { isSame } from './values.ts'
 
 /** As visitors see it; undefined if there is no such page. */
 export function publicBody({ shipped, published }: SiteDocument): unknown {
   if (published?.state === 'removed') return undefined
-  return published?.body ?? shipped ?? undefined
+  return inOrderOf(shipped, published?.body ?? shipped ?? undefined)
 }
 
 /** With the draft; undefined if the draft removes it. */
@@ -13,7 +14,7 @@ export function editedBody(document: SiteDocument): unknown {
   const { draft, shipped } = document
   if (!draft) return publicBody(document)
   if (draft.state === 'removed') return undefined
-  return draft.state === 'shipped' ? (shipped ?? undefined) : draft.body
+  return draft.state === 'shipped' ? (shipped ?? undefined) : inOrderOf(shipped, draft.body)
 }
 
 /** Has a draft that would change the site. */
