@@ -3,13 +3,19 @@ import * as v from 'valibot'
 import { dayOf } from './closures.ts'
 import { isoDate, text } from './text.ts'
 
-export const announcementSchema = v.strictObject({
-  /** Without a text there is none. */
-  text: v.exactOptional(text(200)),
-  /** The first and the last day on which it is shown; without them it has no such end. */
-  from: v.exactOptional(isoDate),
-  until: v.exactOptional(isoDate),
-})
+export const announcementSchema = v.pipe(
+  v.strictObject({
+    /** Without a text there is none. */
+    text: v.exactOptional(text(200)),
+    /** The first and the last day on which it is shown; without them it has no such end. */
+    from: v.exactOptional(isoDate),
+    until: v.exactOptional(isoDate),
+  }),
+  v.forward(
+    v.check(({ from, until }) => !from || !until || from <= until, 'is before the first day'),
+    ['until'],
+  ),
+)
 export type Announcement = v.InferOutput<typeof announcementSchema>
 
 export function shownText(announcement: Announcement, now: Date): string | undefined {

@@ -12,10 +12,32 @@ test('the demo firm needs no advice', () => {
 test('a town that repeats another is told, and so are its title and its missing name', () => {
   const copied = new Map(demoDocuments).set('towns/bromyard', { ...malvern, name: 'Bromyard' })
   expect(findHints(copied)).toEqual([
-    expect.objectContaining({ path: ['title'], message: 'is the same as that of towns/malvern' }),
+    expect.objectContaining({ path: ['title'], message: 'is the same as that of Malvern' }),
     expect.objectContaining({ path: ['description'] }),
     expect.objectContaining({ message: 'no heading names Bromyard' }),
-    expect.objectContaining({ message: '100 % of its words are those of towns/malvern' }),
+    expect.objectContaining({ message: '100 % of its words are those of the page on Malvern' }),
+  ])
+})
+
+const noon = new Date('2026-11-20T12:00:00Z')
+const announced = (dates: object) =>
+  findHints(new Map(demoDocuments).set('announcement', { text: 'Snow', ...dates }), noon)
+
+test('an announcement that is past or to come is told', () => {
+  expect(announced({ until: '2026-11-19' })).toMatchObject([{ path: ['until'], isHint: true }])
+  expect(announced({ from: '2026-11-21' })).toMatchObject([
+    { path: ['from'], message: expect.stringContaining('before 21 November 2026') },
+  ])
+  expect(announced({ from: '2026-11-20', until: '2026-11-20' })).toEqual([])
+})
+
+test('a placeholder that is not closed is told', () => {
+  const template = { name: 'A', subject: 'From {company}', paragraphs: ['Ring {company now'] }
+  expect(findHints(new Map(demoDocuments).set('answers', { templates: [template] }))).toEqual([
+    expect.objectContaining({
+      path: ['templates', 0, 'paragraphs', 0],
+      message: '“{company” has no closing brace: customers would read it like this',
+    }),
   ])
 })
 

@@ -1,6 +1,9 @@
 // Advice to whoever writes: nothing here keeps a text from being published.
+import type { Announcement } from './announcement.ts'
 import type { Problem } from './check-firm.ts'
+import { dayOf } from './closures.ts'
 import type { Documents } from './documents.ts'
+import { longDate } from './long-date.ts'
 import type { ReviewRequest } from './review-request.ts'
 import type { Town } from './town.ts'
 
@@ -9,13 +12,15 @@ const maxShared = 0.2
 /** Words that appear once are in few of them. */
 const runLength = 5
 
-export function findHints(documents: Documents): Problem[] {
+export function findHints(documents: Documents, now = new Date()): Problem[] {
   const towns = [...documents].filter(([key]) => key.startsWith('towns/')) as [string, Town][]
   return [
     ...repeatedHeads(documents),
     ...withoutName(towns),
     ...alike(towns),
     ...withoutReviewPage(documents),
+    ...announcementDays(documents, now),
+    ...unclosedBraces(documents),
   ]
 }
 
@@ -23,6 +28,44 @@ function withoutReviewPage(documents: Documents): Problem[] {
   const request = documents.get('review-request') as ReviewRequest | undefined
   if (!request?.isOn || request.link) return []
   return [hint('review-request', ['link'], 'is empty: no customer is asked for a review')]
+}
+
+/** The preview shows what visitors see today, and so no announcement of other days. */
+function announcementDays(documents: Documents, now: Date): Problem[] {
+  const { text, from, until } = (documents.get('announcement') ?? {}) as Announcement
+  const today = dayOf(now)
+  if (!text) return []
+  if (until && until < today) {
+    return [hint('announcement', ['until'], 'is past: visitors do not see the announcement')]
+  }
+  if (from && from > today) {
+    const words = `is to come: neither visitors nor the preview show it before ${longDate(from)}`
+    return [hint('announcement', ['from'], words)]
+  }
+  return []
+}
+
+/** A hint, because it may be in a text that is published: that one must not be left out for it. */
+function unclosedBraces(documents: Documents): Problem[] {
+  return ['answers', 'review-request'].flatMap((key) =>
+    textsIn(documents.get(key)).flatMap(({ path, text }) => {
+      const [found] = /\{[^{}]*(?=\{|$)/.exec(text) ?? []
+      if (found === undefined) return []
+      const start = found.split(/\s/)[0]
+      return [hint(key, path, `“${start}” has no closing brace: customers would read it like this`)]
+    }),
+  )
+}
+
+function textsIn(
+  value: unknown,
+  path: PropertyKey[] = [],
+): { path: PropertyKey[]; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    textsIn(inner, [...path, Array.isArray(value) ? Number(name) : name]),
+  )
 }
 
 /** Search results show title and description: twice the same says that one page is enough. */
@@ -35,7 +78,8 @@ function repeatedHeads(documents: Documents): Problem[] {
       if (typeof text !== 'string') continue
       const other = seen.get(`${field} ${text}`)
       seen.set(`${field} ${text}`, key)
-      if (other) hints.push(hint(key, [field], `is the same as that of ${other}`))
+      if (other)
+        hints.push(hint(key, [field], `is the same as that of ${nameOf(documents, other)}`))
     }
   }
   return hints
@@ -78,7 +122,8 @@ function alike(towns: [string, Town][]): Problem[] {
       .filter(({ share }) => share > maxShared)
       .map(({ other, share }) => {
         const percent = Math.round(share * 100)
-        return hint(key, ['intro'], `${percent} % of its words are those of ${towns[other]?.[0]}`)
+        const name = towns[other]?.[1].name
+        return hint(key, ['intro'], `${percent} % of its words are those of the page on ${name}`)
       })
   })
 }
@@ -88,6 +133,9 @@ function runsOf({ intro, services, ground, whyChooseUs, coverage, closing }: Tow
   const words = copy.toLowerCase().match(/[\p{L}\p{N}’'-]+/gu) ?? []
   return words.slice(0, 1 - runLength).map((_, at) => words.slice(at, at + runLength).join(' '))
 }
+
+const nameOf = (documents: Documents, key: string) =>
+  (documents.get(key) as { name?: string } | undefined)?.name ?? key
 
 const hint = (key: string, path: PropertyKey[], message: string): Problem => ({
   ...{ key, path, message },
