@@ -30,10 +30,26 @@ describe('the look', () => {
   })
 
   test.each([
-    ['deep', '#7fa58f', /^white text on deep has a contrast of 2\.\d+:1, less than 4.5:1$/],
-    ['accent', '#2e9e5b', /^accent on white has a contrast of 3\.\d+:1, less than 4.5:1$/],
-    ['onHivis', '#8a9a00', /^onHivis on hivis has a contrast of \d\.\d+:1, less than 4.5:1$/],
-    ['stone', '#505050', /^dark text on stone has a contrast of 2\.\d+:1, less than 4.5:1$/],
+    [
+      'deep',
+      '#7fa58f',
+      /^white text on the dark ground is hard to read: its contrast is 2\.\d+:1, and/,
+    ],
+    [
+      'accent',
+      '#2e9e5b',
+      /^the colour of links and buttons on white is hard to read: its contrast is 3\.\d+:1/,
+    ],
+    [
+      'onHivis',
+      '#8a9a00',
+      /^the text on the quote button is hard to read: its contrast is \d\.\d+:1/,
+    ],
+    [
+      'stone',
+      '#505050',
+      /^dark text on the ground of models is hard to read: its contrast is 2\.\d+:1/,
+    ],
   ])('cannot be published with a pale %s', (name, value, message) => {
     const look = { ...shippedLook, [name]: value }
     const problems = checkFirm(new Map([...demoDocuments, ['look', look]]))
@@ -48,7 +64,11 @@ describe('the look', () => {
   test('says what is too pale, and nothing of what is not', () => {
     expect(paleTexts(shippedLook)).toEqual([])
     expect(paleTexts({ ...shippedLook, hivis: '#ffffff', onHivis: '#777777' })).toEqual([
-      { colour: 'onHivis', message: 'onHivis on hivis has a contrast of 4.47:1, less than 4.5:1' },
+      {
+        colour: 'onHivis',
+        message:
+          'the text on the quote button is hard to read: its contrast is 4.47:1, and at least 4.5:1 is needed',
+      },
     ])
   })
 })

@@ -54,28 +54,47 @@ export function lookStyles(look: Look): string {
   return `@layer theme{:root:root{${text.join(';')}}}`
 }
 
+export interface TextContrast {
+  /** The colour that the owner would change. */
+  colour: keyof Look
+  /** "white text on the dark ground" */
+  name: string
+  ratio: number
+  /** What WCAG asks for at level AA. */
+  least: number
+}
+
+/** The pairs of text and ground that pages and emails have. */
+export function textContrasts({ deep, accent, hivis, onHivis, stone }: Look): TextContrast[] {
+  const pairs: [keyof Look, string, string, string, number?][] = [
+    ['deep', 'white text on the dark ground', white, deep],
+    ['deep', 'soft text on the dark ground', onDeep(deep), deep],
+    ['accent', 'the colour of links and buttons on white', accent, white],
+    ['accent', 'the colour of links and buttons on the light ground', accent, mist],
+    // Numbers of steps and icons: large.
+    ['accent', 'the colour of links and buttons on the ground of models', accent, stone, 3],
+    ['onHivis', 'the text on the quote button', onHivis, hivis],
+    ['stone', 'dark text on the ground of models', ink, stone],
+  ]
+  return pairs.map(([colour, name, text, ground, least = 4.5]) => ({
+    ...{ colour, name, least },
+    ratio: contrast(text, ground),
+  }))
+}
+
 export interface PaleText {
   colour: keyof Look
   message: string
 }
 
-/** The pairs of text and ground that pages and emails have, below what WCAG asks for at level AA. */
-export function paleTexts({ deep, accent, hivis, onHivis, stone }: Look): PaleText[] {
-  const pairs: [keyof Look, string, string, string, number?][] = [
-    ['deep', 'white text on deep', white, deep],
-    ['deep', 'soft text on deep', onDeep(deep), deep],
-    ['accent', 'accent on white', accent, white],
-    ['accent', 'accent on the light ground', accent, mist],
-    // Numbers of steps and icons: large.
-    ['accent', 'accent on stone', accent, stone, 3],
-    ['onHivis', 'onHivis on hivis', onHivis, hivis],
-    ['stone', 'dark text on stone', ink, stone],
-  ]
-  return pairs.flatMap(([colour, name, text, ground, least = 4.5]) => {
-    const ratio = contrast(text, ground)
-    if (ratio >= least) return []
-    // Rounded down: 4.499 is not 4.5.
-    const shown = Math.floor(ratio * 100) / 100
-    return [{ colour, message: `${name} has a contrast of ${shown}:1, less than ${least}:1` }]
-  })
+export function paleTexts(look: Look): PaleText[] {
+  return textContrasts(look)
+    .filter(({ ratio, least }) => ratio < least)
+    .map(({ colour, name, ratio, least }) => ({
+      colour,
+      message: `${name} is hard to read: its contrast is ${formatRatio(ratio)}, and at least ${least}:1 is needed`,
+    }))
 }
+
+/** Rounded down: 4.499 is not 4.5. */
+export const formatRatio = (ratio: number) => `${Math.floor(ratio * 100) / 100}:1`

@@ -46,9 +46,14 @@ export const slug = v.pipe(
 
 export const isoDate = v.pipe(text(10), v.isoDate('must be a date such as 2026-11-16'))
 
-export const list = <Item extends v.GenericSchema>(item: Item, max: number, min = 0) =>
+export const list = <Item extends v.GenericSchema>(
+  item: Item,
+  max: number,
+  min = 0,
+  tooFew = `needs at least ${min === 1 ? 'one entry' : `${min} entries`}`,
+) =>
   v.pipe(
     v.array(item, 'must be a list'),
-    v.minLength(min, `has fewer than ${min} entries`),
+    v.minLength(min, tooFew),
     v.maxLength(max, `has more than ${max} entries`),
   )

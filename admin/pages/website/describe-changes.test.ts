@@ -26,6 +26,20 @@ test('opening hours are told by day', () => {
   ])
 })
 
+test('days and places are told in words', () => {
+  expect(describeChanges('announcement', {}, { until: '2026-11-20' })).toEqual([
+    'Last day: added 20 November 2026',
+  ])
+  const [from, to] = [{ patios: { focus: [50, 50] } }, { patios: { focus: [75, 82] } }]
+  expect(describeChanges('pictures', from, to)).toEqual([
+    'Patios › Most important point: now 75 % from the left and 82 % from the top',
+  ])
+  const closed = { from: '2026-12-25', until: '2027-01-01' }
+  expect(describeChanges('hours', { closures: [] }, { closures: [closed] })).toEqual([
+    'Closed days: added “25 December 2026 to 1 January 2027”',
+  ])
+})
+
 test('a long text is shown where it differs', () => {
   const text = 'word '.repeat(40)
   const [line] = describeChanges('pages/about', { intro: `${text}end` }, { intro: `${text}start` })

@@ -1,4 +1,5 @@
 // What a draft changes, in words: one line for each change, as the publish dialog and the history show it.
+import { longDate } from '#content/long-date.ts'
 import { inWords, optionName, wordingOf } from './labels.ts'
 import { isSame, type Path } from './values.ts'
 
@@ -21,6 +22,7 @@ function compare(place: Place, before: unknown, after: unknown): string[] {
     return [`${place.names.join(' › ')}: ${after ? 'added' : 'the first picture again'}`]
   }
   if (place.key === 'mark') return ['Another logo']
+  if (isPair(after)) return [comparePairs(place, before, after)]
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(place, before, after)
   if (isGroup(before) && isGroup(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -31,6 +33,15 @@ function compare(place: Place, before: unknown, after: unknown): string[] {
   if (after === undefined) return [`${label}: removed`]
   const [from, to] = aroundDifference(asText(before), asText(after))
   return [`${label}: ${from} → ${to}`]
+}
+
+/** A place in a picture or on a map. */
+function comparePairs(place: Place, before: unknown, after: number[]): string {
+  const label = place.names.join(' › ')
+  if (place.path.at(-1) === 'focus') {
+    return `${label}: now ${after[0]} % from the left and ${after[1]} % from the top`
+  }
+  return `${label}: ${isPair(before) ? `${before.join(', ')} → ` : 'added '}${after.join(', ')}`
 }
 
 function compareLists(place: Place, before: unknown[], after: unknown[]): string[] {
@@ -107,10 +118,10 @@ export function titleOf(item: unknown, at: number): string {
   return title ? cut(title, 60) : `number ${at + 1}`
 }
 
-/** Of opening hours: "Saturday, 09:00 to 16:00"; of closed days: "2026-12-25 to 2027-01-01". */
+/** Of opening hours: "Saturday, 09:00 to 16:00"; of closed days: "25 December 2026 to 1 January 2027". */
 function spanOf(item: unknown): string | undefined {
   if (!isGroup(item)) return undefined
-  if (item.from && item.until) return `${item.from} to ${item.until}`
+  if (item.from && item.until) return `${asText(item.from)} to ${asText(item.until)}`
   if (!Array.isArray(item.days)) return undefined
   return `${item.days.map((day) => optionName(String(day))).join(', ')}, ${item.opens} to ${item.closes}`
 }
@@ -140,6 +151,7 @@ const cut = (text: string, max: number) =>
 function asText(value: unknown): string {
   if (value === true) return 'yes'
   if (value === false) return 'no'
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return longDate(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -148,6 +160,9 @@ function shown(key: string, word: string): string {
   if (key === 'towns' || key === 'services') return inWords(word)
   return /^[A-Z][a-z]$/.test(word) ? optionName(word) : word
 }
+
+const isPair = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'number')
 
 const isShortText = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= 60)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '#ui/field/field.tsx'
 import { showSuccess } from '../../notices/notices.tsx'
 import { serviceGroupsIn } from './document-names.ts'
-import { editedBodies, slugOf, textIn } from './documents.ts'
+import { editedBodies, textIn } from './documents.ts'
 import { pageOptions } from './field-options.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { dropPage } from './links.ts'
@@ -52,8 +52,8 @@ export function RemovePage({ site, document, name, onRemoved, onClose }: RemoveP
       onClose={onClose}
     >
       <p>
-        The page leaves the menus, the links and the sitemap when you publish. {slugOf(key)} can be
-        brought back from the history.
+        The page leaves the menus, the links and the sitemap when you publish. {name} can be brought
+        back from the history.
       </p>
       <Field label="Where should its visitors go?">
         {(control) => (
