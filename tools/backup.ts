@@ -16,8 +16,8 @@ import { readArguments } from './tool-arguments.ts'
 const usage = 'Say where to: npm run backup -- FILE [--env-file FILE]'
 
 await runTool(async (args) => {
-  const { file, settings, files } = readArguments(args, { switches: [], usage })
-  requireDatabase(settings)
+  const { file, settings, files, isNamed } = readArguments(args, { switches: [], usage })
+  requireDatabase(settings, isNamed)
   await requireTarget(dirname(resolve(file)))
   printLine(`Copying ${nameDatabase(settings)}.`)
   const { source, remove } = await takeSnapshot(settings)
@@ -38,6 +38,9 @@ await runTool(async (args) => {
 /** Checked before a snapshot is taken in vain. */
 async function requireTarget(folder: string): Promise<void> {
   await access(folder, constants.W_OK | constants.X_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT') {
+      throw new Error(`The folder ${folder} does not exist: create it, or name a FILE elsewhere.`)
+    }
     const { username } = userInfo()
     throw new Error(
       `The user ${username} cannot write into ${folder} (${code}): name a FILE elsewhere.`,

@@ -15,11 +15,18 @@ export function nameDatabase({ databaseUrl, dataDir }: DatabaseSettings): string
 }
 
 /** PostgreSQL is checked when it is opened. */
-export function requireDatabase({ databaseUrl, dataDir }: DatabaseSettings): void {
+export function requireDatabase(
+  { databaseUrl, dataDir }: DatabaseSettings,
+  isNamed: boolean,
+): void {
   if (databaseUrl) return
   const folder = join(dataDir, 'database')
   if (!existsSync(join(folder, 'PG_VERSION'))) {
-    throw new Error(`There is no database in ${dataDir}. ${hint}`)
+    throw new Error(
+      isNamed
+        ? `There is no database in ${dataDir} yet. Start the product there once: it creates one.`
+        : `There is no database in ${dataDir}. ${hint}`,
+    )
   }
   refuseOtherOwner(folder)
 }

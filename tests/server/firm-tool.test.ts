@@ -113,5 +113,5 @@ test('what it cannot do is said in one line', async () => {
     })
   }
   const { error } = await run(['export', join(folder, 'target')], env)
-  expect(error).toContain('There is no database in')
+  expect(error).toContain(`There is no database in ${env.DATA_DIR} yet. Start the product there`)
 })

@@ -27,7 +27,7 @@ await runTool(async ([command = '', ...args]) => {
   if (command === 'schemas') return writeSchemas(join('firm', schemaFolder))
   const given = readArguments(args, { switches: [], usage })
   if (command !== 'export' && command !== 'import') throw new Error(usage)
-  requireDatabase(given.settings)
+  requireDatabase(given.settings, given.isNamed)
   return command === 'export' ? exportTo(given) : importFrom(given)
 })
 
