@@ -9,6 +9,7 @@ import { useOwnId } from '../../session/session.tsx'
 import { conflictWords } from './conflict-words.ts'
 import { nameOfDocument } from './document-names.ts'
 import { editedBody, publicBody, textIn } from './documents.ts'
+import { isEmailText } from './email-texts.ts'
 import { MovePage } from './move-page.tsx'
 import { flushAll, useOpenEditors } from './open-editors.ts'
 import { RemovePage } from './remove-page.tsx'
@@ -84,7 +85,7 @@ export function DocumentActions({ site, document, onReset, onOpen }: DocumentAct
           <p>
             {publicBody(document) === undefined
               ? 'The new page is deleted.'
-              : 'The text is again as visitors see it now.'}
+              : `The text is again as ${isEmailText(key) ? 'emails have' : 'visitors see'} it now.`}
           </p>
         </Confirm>
       )}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { nameOfDocument, pageOf } from './document-names.ts'
 import { editedBody, publicBody } from './documents.ts'
+import { isEmailText } from './email-texts.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { problemsOf } from './problems.ts'
@@ -23,7 +24,9 @@ export function PublishDialog(props: PublishDialogProps) {
   const [left, setLeft] = useState<readonly string[]>([])
   const chosen = changed.filter(({ key }) => !left.includes(key))
   const publication = usePublish(site, () => {
-    const page = chosen.find(({ key }) => key === open) ?? chosen[0]
+    const page =
+      chosen.find(({ key }) => key === open && !isEmailText(key)) ??
+      chosen.find(({ key }) => !isEmailText(key))
     onClose()
     if (page) onPublished(pageOf(page.key, editedBody(page)))
   })
@@ -48,7 +51,12 @@ export function PublishDialog(props: PublishDialogProps) {
       onSubmit={() => publication.publish(chosen)}
       onClose={onClose}
     >
-      <p>Visitors see these changes at once. You can undo them under History.</p>
+      <p>
+        {chosen.every(({ key }) => isEmailText(key))
+          ? 'Emails have these changes from now on.'
+          : 'Visitors see these changes at once.'}{' '}
+        You can undo them under History.
+      </p>
       {publication.message && (
         <p role="alert" className="site-conflict">
           {publication.message}

@@ -1,7 +1,8 @@
 import { Button } from '#ui/button/button.tsx'
 import { formatRelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { useOwnId } from '../../session/session.tsx'
-import type { Draft } from './site.ts'
+import { isEmailText } from './email-texts.ts'
+import type { SiteDocument } from './site.ts'
 import type { SaveState } from './use-autosave.ts'
 
 const words: Partial<Record<SaveState['status'], string>> = {
@@ -13,11 +14,11 @@ const words: Partial<Record<SaveState['status'], string>> = {
 
 export interface SaveStatusProps {
   state: SaveState
-  draft: Draft | null
+  document: SiteDocument
   onRetry(): void
 }
 
-export function SaveStatus({ state, draft, onRetry }: SaveStatusProps) {
+export function SaveStatus({ state, document, onRetry }: SaveStatusProps) {
   const ownId = useOwnId()
   const isFailed = state.status === 'failed'
   const isUnsaved = isFailed || state.status === 'conflict'
@@ -26,7 +27,7 @@ export function SaveStatus({ state, draft, onRetry }: SaveStatusProps) {
       <p role="status" className={isUnsaved ? 'site-save-failed' : 'soft'}>
         {isFailed
           ? `Not saved: ${state.message}`
-          : (words[state.status] ?? formatDraft(draft, ownId))}
+          : (words[state.status] ?? formatDraft(document, ownId))}
       </p>
       {isFailed && <Button onClick={onRetry}>Try again</Button>}
     </div>
@@ -34,8 +35,8 @@ export function SaveStatus({ state, draft, onRetry }: SaveStatusProps) {
 }
 
 /** Before anything is typed. */
-function formatDraft(draft: Draft | null, ownId: string | undefined): string {
-  if (!draft) return 'As visitors see it'
+function formatDraft({ key, draft }: SiteDocument, ownId: string | undefined): string {
+  if (!draft) return isEmailText(key) ? 'As emails have it' : 'As visitors see it'
   const name = draft.updated_by === ownId ? 'you' : draft.updated_by_name
   const by = name ? ` by ${name}` : ''
   return `Draft saved${by}, ${formatRelativeTime(new Date(draft.updated_at))}`

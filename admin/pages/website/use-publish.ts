@@ -8,6 +8,7 @@ import { useOwnId } from '../../session/session.tsx'
 import { describeChanges } from './describe-changes.ts'
 import { nameOfDocument } from './document-names.ts'
 import { editedBody, publicBody } from './documents.ts'
+import { isEmailText } from './email-texts.ts'
 import {
   publish,
   rebaseDraft,
@@ -32,12 +33,13 @@ export function usePublish(site: Site, onPublished: () => void) {
       }
       return publish(drafts, documents.flatMap(summaryOf))
     },
-    async onSuccess() {
+    async onSuccess(_version, documents) {
       await Promise.all([
         client.fetchQuery(siteQuery),
         client.invalidateQueries({ queryKey: versionsQuery.queryKey }),
       ])
-      showSuccess('Published: visitors see it now')
+      const areEmails = documents.every(({ key }) => isEmailText(key))
+      showSuccess(areEmails ? 'Published: emails have it now' : 'Published: visitors see it now')
       onPublished()
     },
     async onError(error) {
