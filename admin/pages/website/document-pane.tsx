@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { nameOfDocument, pageOf } from './document-names.ts'
-import { editedBody, publicBody } from './documents.ts'
+import { editedBodies, editedBody, publicBody } from './documents.ts'
 import { Editor } from './editor.tsx'
+import { isEmailText } from './email-texts.ts'
+import { pageShowing } from './picture-page.ts'
 import { Preview } from './preview.tsx'
 import type { Site, SiteDocument } from './site.ts'
 
@@ -19,8 +21,14 @@ export interface DocumentPaneProps {
 export function DocumentPane({ site, document, onOpen }: DocumentPaneProps) {
   // Each time the editor begins anew with what the server has.
   const [reloads, setReloads] = useState(0)
+  const [attended, setAttended] = useState<string>()
   const body = editedBody(document)
   const shown = body ?? publicBody(document)
+  const ofPicture =
+    document.key === 'pictures' && attended
+      ? pageShowing(editedBodies(site.documents), attended)
+      : undefined
+  const page = ofPicture ?? pageOf(document.key, shown)
   return (
     <>
       <section className="site-pane panel" aria-labelledby="document-heading">
@@ -45,10 +53,13 @@ export function DocumentPane({ site, document, onOpen }: DocumentPaneProps) {
             site={site}
             document={document}
             onReload={() => setReloads((count) => count + 1)}
+            onAttend={setAttended}
           />
         )}
       </section>
-      <Preview page={pageOf(document.key, shown)} revision={document.draft?.revision ?? 0} />
+      {!isEmailText(document.key) && (
+        <Preview page={page} revision={document.draft?.revision ?? 0} />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { schemaOf } from '#content/documents.ts'
 import { Conflict } from './conflict.tsx'
 import { editedBodies, editedBody } from './documents.ts'
+import { notesFor } from './field-notes.ts'
 import { optionsAt } from './field-options.ts'
 import { EditorProvider } from './fields/editor-context.ts'
 import { FieldFor } from './fields/field-for.tsx'
@@ -20,9 +21,11 @@ export interface EditorProps {
   document: SiteDocument
   /** Begins anew with what the server has. */
   onReload(): void
+  /** The owner has turned to an entry of this name. */
+  onAttend(name: string): void
 }
 
-export function Editor({ site, document, onReload }: EditorProps) {
+export function Editor({ site, document, onReload, onAttend }: EditorProps) {
   const { key } = document
   const client = useQueryClient()
   const draft = useAutosave(document)
@@ -37,6 +40,7 @@ export function Editor({ site, document, onReload }: EditorProps) {
     () => byPath(mergeProblems(checkDocument(key, body), fromServer(site, document, body))),
     [key, body, site, document],
   )
+  const noteAt = useMemo(() => notesFor(key, body), [key, body])
   useBlocker({
     shouldBlockFn: async () => {
       await draft.save()
@@ -53,7 +57,7 @@ export function Editor({ site, document, onReload }: EditorProps) {
   if (!shape) return <p className="empty">This part cannot be edited here.</p>
   return (
     <div className="site-editor">
-      <SaveStatus state={draft.state} draft={document.draft} onRetry={() => void draft.save()} />
+      <SaveStatus state={draft.state} document={document} onRetry={() => void draft.save()} />
       {draft.state.status === 'conflict' && (
         <Conflict
           message={draft.state.message}
@@ -65,7 +69,8 @@ export function Editor({ site, document, onReload }: EditorProps) {
       <EditorProvider
         value={{
           ...{ documentKey: key, problems, fixed: site.fixed },
-          ...{ optionsAt: options, change, FieldFor },
+          ...{ shipped: document.shipped, saved: editedBody(document) },
+          ...{ optionsAt: options, change, attend: onAttend, noteAt, FieldFor },
         }}
       >
         <FieldFor shape={shape} path={[]} value={body} />

@@ -24,6 +24,12 @@ export function optionsAt(bodies: Bodies, key: string, path: Path): Option[] | u
   if ((name === 'path' && path.length > 1) || name === 'paths' || key === 'redirects') {
     return pageOptions(bodies)
   }
+  if (key.startsWith('towns/') && name === 'services' && path.length === 1) {
+    return serviceGroupsIn(bodies).map(({ overview }) => ({
+      value: overview,
+      label: nameOfDocument(`services/${overview}`, bodies.get(`services/${overview}`)),
+    }))
+  }
   if (key === 'towns') return documentOptions(bodies, 'towns/')
   if (key === 'services' || name === 'without') return documentOptions(bodies, 'services/')
   if (key === 'navigation' && name === 'pages') return documentOptions(bodies, 'pages/')

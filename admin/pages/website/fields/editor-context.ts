@@ -23,6 +23,14 @@ export interface EditorContext {
   /** The names that a field may hold, if they are those of pictures, pages or documents. */
   optionsAt(path: Path): Option[] | undefined
   change(path: Path, value: unknown): void
+  /** As it came with the product. */
+  shipped: unknown
+  /** As the server has it, with the draft. */
+  saved: unknown
+  /** What is good to know beside the field, such as the contrast of a colour. */
+  noteAt(path: Path): string | undefined
+  /** The owner has turned to this entry: the preview follows. */
+  attend(name: string): void
   /** The field for a shape. Passed down, because groups and lists hold fields of every shape. */
   FieldFor: ComponentType<FieldForProps>
 }

@@ -8,6 +8,8 @@ export interface FocusPointProps {
   /** Per cent from the left and from the top. */
   point: Point
   onPoint(point: Point): void
+  /** Of the photograph, in pixels. */
+  onWidth(width: number): void
 }
 
 const step = 2
@@ -18,7 +20,7 @@ const moves: Record<string, Point> = {
   ArrowDown: [0, step],
 }
 
-export function FocusPoint({ url, point: [x, y], onPoint }: FocusPointProps) {
+export function FocusPoint({ url, point: [x, y], onPoint, onWidth }: FocusPointProps) {
   function click(event: MouseEvent<HTMLButtonElement>) {
     // A press of Enter or the space bar has no position.
     if (event.detail === 0) return
@@ -39,7 +41,7 @@ export function FocusPoint({ url, point: [x, y], onPoint }: FocusPointProps) {
       onClick={click}
       onKeyDown={press}
     >
-      <img src={url} alt="" />
+      <img src={url} alt="" onLoad={({ currentTarget }) => onWidth(currentTarget.naturalWidth)} />
       <span style={{ left: `${x}%`, top: `${y}%` }} />
     </button>
   )

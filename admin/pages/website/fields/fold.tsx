@@ -6,10 +6,11 @@ export interface FoldProps {
   summary: ReactNode
   isOpened: boolean
   className?: string
+  onOpen?(): void
   children: ReactNode
 }
 
-export function Fold({ summary, isOpened, className, children }: FoldProps) {
+export function Fold({ summary, isOpened, className, onOpen, children }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpened)
   useEffect(() => {
     if (isOpened) setOpen(true)
@@ -18,7 +19,10 @@ export function Fold({ summary, isOpened, className, children }: FoldProps) {
     <details
       className={className}
       open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        if (currentTarget.open) onOpen?.()
+      }}
     >
       <summary>{summary}</summary>
       {isOpen && children}

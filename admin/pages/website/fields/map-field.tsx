@@ -1,11 +1,13 @@
 // Entries with names of their own: the postcodes of each town, the texts of pictures.
 import { Plus, Trash2 } from 'lucide-react'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
+import type { Picture } from '#content/pictures.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
+import type { Option } from '../field-options.ts'
 import { inWords } from '../labels.ts'
 import type { Shape } from '../shape.ts'
-import { blankOf, type Path, withValue } from '../values.ts'
+import { blankOf, type Path, valueAt, withValue } from '../values.ts'
 import { useEditor } from './editor-context.ts'
 import { useFieldWords } from './field-words.ts'
 import { Fold } from './fold.tsx'
@@ -20,9 +22,12 @@ export interface MapFieldProps {
 }
 
 export function MapField({ shape, path, value }: MapFieldProps) {
-  const { change, documentKey, problems, FieldFor } = useEditor()
+  const { change, documentKey, problems, saved, attend, optionsAt, FieldFor } = useEditor()
   const words = useFieldWords(path)
-  const entries = Object.entries((value ?? {}) as object)
+  const options = optionsAt(path)
+  const entries = inOrderOfOptions(Object.entries((value ?? {}) as object), options)
+  const labelOf = (name: string) =>
+    options?.find((option) => option.value === name)?.label ?? inWords(name)
   // Named by the owner; other maps have the names of documents or pictures.
   const isOwnNames = shape.name.kind === 'text' && shape.name.format !== 'slug'
   const hasProblem = (name: string) =>
@@ -38,11 +43,17 @@ export function MapField({ shape, path, value }: MapFieldProps) {
             className="site-entry"
             summary={
               <>
-                {documentKey === 'pictures' && <Thumbnail name={name} picture={entry ?? {}} />}
-                {inWords(name)}
+                {documentKey === 'pictures' && (
+                  <Thumbnail
+                    name={name}
+                    picture={(valueAt(saved, [...path, name]) ?? {}) as Partial<Picture>}
+                  />
+                )}
+                {labelOf(name)}
               </>
             }
             isOpened={hasProblem(name)}
+            onOpen={() => attend(name)}
           >
             {documentKey === 'pictures' && (
               <UploadField path={[...path, name, 'upload']} picture={entry ?? {}} />
@@ -55,7 +66,7 @@ export function MapField({ shape, path, value }: MapFieldProps) {
               shape={shape.value}
               path={[...path, name]}
               value={entry}
-              label={inWords(name)}
+              label={labelOf(name)}
             />
             {isOwnNames && (
               <div className="site-item-buttons">
@@ -80,6 +91,16 @@ export function MapField({ shape, path, value }: MapFieldProps) {
       )}
     </fieldset>
   )
+}
+
+/** Those without an option stay where they are, after the others. */
+function inOrderOfOptions<Entry>(entries: [string, Entry][], options: Option[] | undefined) {
+  if (!options) return entries
+  const placeOf = (name: string) => {
+    const at = options.findIndex(({ value }) => value === name)
+    return at < 0 ? options.length : at
+  }
+  return entries.toSorted(([one], [other]) => placeOf(one) - placeOf(other))
 }
 
 interface AddEntryProps {

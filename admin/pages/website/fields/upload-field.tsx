@@ -1,14 +1,15 @@
 // The owner's photograph instead of a shipped picture.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ImageUp, Undo2 } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Picture } from '#content/pictures.ts'
+import { starter } from '#content/starter.ts'
 import { focusOf, isUpload } from '#content/uploaded-pictures.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
 import { sendPicture, sitePictureQuery } from '../site.ts'
-import type { Path } from '../values.ts'
+import { type Path, valueAt } from '../values.ts'
 import { useEditor } from './editor-context.ts'
 import { FocusPoint, type Point } from './focus-point.tsx'
 
@@ -19,12 +20,18 @@ export interface UploadFieldProps {
 }
 
 export function UploadField({ path, picture }: UploadFieldProps) {
-  const { change } = useEditor()
+  const { change, shipped } = useEditor()
+  const place = path.slice(0, -1)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationFn: sendPicture,
-    onSuccess: (name) => change(path, name),
+    // It shows something else: neither the words nor the point of the picture before are true of it.
+    onSuccess: (name) =>
+      change(place, {
+        ...picture,
+        ...{ upload: name, alt: `${starter}what the photograph shows`, focus: [50, 50] },
+      }),
   })
   const error = upload.error
     ? toMessage(upload.error, 'The photograph could not be sent. Please try again.')
@@ -36,7 +43,7 @@ export function UploadField({ path, picture }: UploadFieldProps) {
           key={picture.upload}
           upload={picture.upload}
           focus={focusOf({ ...(picture.focus && { focus: picture.focus }) })}
-          onPoint={(point) => change([...path.slice(0, -1), 'focus'], point)}
+          onPoint={(point) => change([...place, 'focus'], point)}
         />
       )}
       <label className="unseen" htmlFor={id}>
@@ -61,7 +68,7 @@ export function UploadField({ path, picture }: UploadFieldProps) {
           {upload.isPending ? 'Sending…' : 'Use a photograph of your own'}
         </Button>
         {picture.upload && (
-          <Button onClick={() => change(path, undefined)}>
+          <Button onClick={() => change(place, firstPicture(valueAt(shipped, place), picture))}>
             <Undo2 aria-hidden="true" />
             Go back to the first picture
           </Button>
@@ -73,6 +80,14 @@ export function UploadField({ path, picture }: UploadFieldProps) {
   )
 }
 
+/** With its own description and focus, as they were before the photograph. */
+function firstPicture(shipped: unknown, { upload: _, ...rest }: Partial<Picture>): unknown {
+  return shipped ?? rest
+}
+
+/** Narrower ones are blurred where a page shows them large. */
+const minWidth = 800
+
 interface PhotographProps {
   upload: string
   focus: Point
@@ -81,5 +96,17 @@ interface PhotographProps {
 
 function Photograph({ upload, focus, onPoint }: PhotographProps) {
   const { data: url } = useQuery(sitePictureQuery(upload))
-  return url ? <FocusPoint url={url} point={focus} onPoint={onPoint} /> : null
+  const [width, setWidth] = useState<number>()
+  if (!url) return null
+  return (
+    <>
+      <FocusPoint url={url} point={focus} onPoint={onPoint} onWidth={setWidth} />
+      {width !== undefined && width < minWidth && (
+        <p className="field-hint" role="status">
+          This photograph is only {width} pixels wide. It looks blurred where pages show it large:
+          use one of at least {minWidth} pixels if you have it.
+        </p>
+      )}
+    </>
+  )
 }
