@@ -1,8 +1,9 @@
 // One of a few, any of a few, and yes or no.
+import { useState } from 'react'
 import { Field, FieldError } from '#ui/field/field.tsx'
 import { optionName } from '../labels.ts'
 import type { Path } from '../values.ts'
-import { useEditor } from './editor-context.ts'
+import { useEditor, useJustAdded } from './editor-context.ts'
 import { useFieldWords } from './field-words.ts'
 
 interface ChoiceProps {
@@ -39,6 +40,9 @@ export function ChoiceField({ options, path, value, isOptional }: ChoiceProps) {
 export function ChoicesField({ options, path, value }: ChoiceProps) {
   const { change } = useEditor()
   const words = useFieldWords(path)
+  const isJustAdded = useJustAdded()
+  const [isLeft, setLeft] = useState(!isJustAdded)
+  const error = isLeft ? words.error : undefined
   const chosen = Array.isArray(value) ? value : []
   const toggle = (option: string, isOn: boolean) =>
     change(
@@ -48,7 +52,10 @@ export function ChoicesField({ options, path, value }: ChoiceProps) {
   return (
     <fieldset
       className="site-choices"
-      aria-describedby={words.error ? `${words.id}-error` : undefined}
+      aria-describedby={error ? `${words.id}-error` : undefined}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setLeft(true)
+      }}
     >
       <legend>{words.label}</legend>
       <div>
@@ -63,7 +70,7 @@ export function ChoicesField({ options, path, value }: ChoiceProps) {
           </label>
         ))}
       </div>
-      <FieldError id={words.id} message={words.error} />
+      <FieldError id={words.id} message={error} />
     </fieldset>
   )
 }

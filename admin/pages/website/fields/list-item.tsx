@@ -4,7 +4,7 @@ import { titleOf } from '../describe-changes.ts'
 import { optionName } from '../labels.ts'
 import type { Shape } from '../shape.ts'
 import type { Path } from '../values.ts'
-import { JustAddedProvider, useEditor } from './editor-context.ts'
+import { JustAddedProvider, useEditor, useJustAdded } from './editor-context.ts'
 import { Fold } from './fold.tsx'
 
 export interface ListItemProps {
@@ -24,6 +24,7 @@ export interface ListItemProps {
 export function ListItem(props: ListItemProps) {
   const { id, shape, path, item, at, count, label, isNew, onMove, onRemove } = props
   const { problems, FieldFor } = useEditor()
+  const isAround = useJustAdded()
   const title = titleOf(item, at)
   const start = path.join('/')
   const hasProblem = [...problems].some(
@@ -32,7 +33,7 @@ export function ListItem(props: ListItemProps) {
   )
   const { kind } = (typeof item === 'object' && item !== null ? item : {}) as { kind?: string }
   const field = (
-    <JustAddedProvider value={isNew}>
+    <JustAddedProvider value={isNew || isAround}>
       <FieldFor shape={shape} path={path} value={item} label={label} />
     </JustAddedProvider>
   )

@@ -1,10 +1,10 @@
 // A part that a document may have or not: added and removed with a button.
 import { Plus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import type { Shape } from '../shape.ts'
 import { blankOf, type Path } from '../values.ts'
-import { useEditor } from './editor-context.ts'
+import { JustAddedProvider, useEditor } from './editor-context.ts'
 import { useFieldWords } from './field-words.ts'
 
 export interface OptionalPartProps {
@@ -16,11 +16,13 @@ export interface OptionalPartProps {
 export function OptionalPart({ shape, path, value }: OptionalPartProps) {
   const { change, FieldFor } = useEditor()
   const { label, help } = useFieldWords(path)
+  const [isNew, setNew] = useState(false)
   const region = useRef<HTMLDivElement>(null)
   const name = label.charAt(0).toLowerCase() + label.slice(1)
 
   function set(next: unknown) {
     change(path, next)
+    setNew(true)
     // The pressed button is gone: the focus goes to what has taken its place.
     requestAnimationFrame(() =>
       region.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(),
@@ -38,7 +40,9 @@ export function OptionalPart({ shape, path, value }: OptionalPartProps) {
         </div>
       ) : (
         <>
-          <FieldFor shape={shape} path={path} value={value} />
+          <JustAddedProvider value={isNew}>
+            <FieldFor shape={shape} path={path} value={value} />
+          </JustAddedProvider>
           <Button kind="quiet" onClick={() => set(undefined)}>
             <Trash2 aria-hidden="true" />
             Remove {name}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field } from '#ui/field/field.tsx'
 import type { Option } from '../field-options.ts'
+import { sentence } from '../problems.ts'
 import type { Shape } from '../shape.ts'
 import type { Path } from '../values.ts'
 import { useEditor, useJustAdded } from './editor-context.ts'
@@ -20,7 +21,7 @@ const oneLine = 120
 const inputTypes = { date: 'date', time: 'time', email: 'email', colour: 'color' } as const
 
 export function TextField({ shape, path, value, isOptional, label }: TextFieldProps) {
-  const { change, fixed, optionsAt, documentKey } = useEditor()
+  const { change, fixed, optionsAt, noteAt, documentKey } = useEditor()
   const words = useFieldWords(path)
   const isJustAdded = useJustAdded()
   const [isLeft, setLeft] = useState(!isJustAdded)
@@ -37,19 +38,18 @@ export function TextField({ shape, path, value, isOptional, label }: TextFieldPr
     variable && `Set by ${variable} in the settings of the server, and not to be changed here`,
     words.advice,
     format === 'colour' ? text : undefined,
+    noteAt(path),
     hasLength ? formatLength(text, min, max) : undefined,
   )
+  // What is empty is no wrong time or date yet.
+  const missing = isLeft && words.error ? sentence('is empty') : undefined
+  const error = text === '' ? missing : words.error
   const shared = {
     ...{ className: 'input', value: text, readOnly: variable !== undefined || isAddress },
     onBlur: () => setLeft(true),
   }
   return (
-    <Field
-      id={words.id}
-      label={label ?? words.label}
-      error={isLeft || text !== '' ? words.error : undefined}
-      hint={hint}
-    >
+    <Field id={words.id} label={label ?? words.label} error={error} hint={hint}>
       {(control) => {
         if (options) {
           return (
