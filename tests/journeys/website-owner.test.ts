@@ -46,6 +46,12 @@ test('Sunday hours are added', async () => {
   const hours = page.getByRole('group', { name: 'Telephone hours' })
   await hours.getByRole('button', { name: 'Add hours' }).click()
   const added = hours.getByRole('listitem').last()
+  // Nobody has got to it yet.
+  await expect(added.locator('.field-error')).toHaveCount(0)
+  await added.getByLabel('Opens at').focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(added.getByText('Please fill this in')).toHaveCount(1)
+  await expect(added.getByText('Closes before it opens')).toHaveCount(0)
   await added.getByLabel('Sunday').check()
   await added.getByLabel('Opens at').fill('12:00')
   await added.getByLabel('Closes at').fill('10:00')
@@ -250,24 +256,75 @@ test('a photograph replaces a picture, and the first one comes back', async () =
     ...file,
     buffer: await photo({ width: 2400, height: 1600, seed: 3 }),
   })
-  const point = page.getByRole('button', { name: /^Most important point: / })
+  await expect(page.getByText('This is a starter text: write your own')).toBeVisible()
+  await page
+    .getByLabel('Description for those who cannot see it')
+    .fill('Our patio in Colwall, with a table')
+  // The preview is of a page that shows it.
+  await expect(page.locator('iframe')).toHaveAttribute('src', /\/landscaping\/patios$/)
+  const point = page.getByRole('button', {
+    name: 'Most important point: 50 per cent from the left, 50 from the top',
+  })
   await expect(point.locator('img')).toHaveJSProperty('naturalWidth', 2048)
   await point.click({ position: { x: 10, y: 10 } })
   await page.keyboard.press('ArrowRight')
-  const [, x, y] = /(\d+) per cent from the left, (\d+)/.exec(await nameOf(point)) ?? []
+  const moved = page.getByRole('button', { name: /^Most important point: / })
+  const [, x, y] = /(\d+) per cent from the left, (\d+)/.exec(await nameOf(moved)) ?? []
   expect(Number(x)).toBeLessThan(10)
   await expectSaved(page)
-  await expect(thumbnail).toHaveAttribute('src', /^\/site-pictures\//)
+  await expect(thumbnail).toHaveAttribute('src', new RegExp(`^/site-pictures/.*-${x}-${y}-wide`))
+  await expect(thumbnail).not.toHaveJSProperty('naturalWidth', 0)
+  const order = await page.locator('.site-entry > summary').allTextContents()
   expect(await publishAll(page)).toContain('Patios › Photograph: added')
   await expect
     .poll(() => publicText(product, '/landscaping/patios'))
     .toMatch(new RegExp(`/site-pictures/[0-9a-f]{32}-${x}-${y}-tall-720\\.avif`))
+  await page.reload()
+  await expect(page.locator('.site-entry > summary').first()).toBeVisible()
+  expect(await page.locator('.site-entry > summary').allTextContents()).toEqual(order)
+  await patios.click()
+  const small = await photo({ width: 600, height: 400, seed: 4 })
+  await page.getByLabel('Photograph of your own').setInputFiles({ ...file, buffer: small })
+  await expect(page.getByText('only 600 pixels wide')).toBeVisible()
   await page.getByRole('button', { name: 'Go back to the first picture' }).click()
   await expectSaved(page)
   await publishAll(page)
   await expect
     .poll(() => publicText(product, '/landscaping/patios'))
     .not.toContain('/site-pictures/')
+})
+
+test('an announcement ends after it begins, and says when nobody sees it', async () => {
+  await openDocument(page, 'Announcement')
+  await page.getByLabel('Announcement above every page').fill('Snow: we grit first')
+  await page.getByLabel('First day').fill('2031-02-03')
+  await page.getByLabel('Last day').fill('2031-02-01')
+  await expect(page.getByText('This is before the first day')).toBeVisible()
+  await page.getByLabel('Last day').fill('2031-02-04')
+  await expect(page.getByText('This is before the first day')).toHaveCount(0)
+  await expect(page.getByLabel('First day')).toHaveAccessibleDescription(
+    /neither visitors nor the preview show it before 3 February 2031/,
+  )
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.getByRole('button', { name: 'Nothing to publish' })).toBeVisible()
+})
+
+test('the texts of emails have no page beside them', async () => {
+  await openDocument(page, 'Answers to enquiries')
+  await expect(page.getByText('As emails have it')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.getByText('Templates').first().waitFor()
+  await page.getByRole('group', { name: 'Templates' }).locator('summary').first().click()
+  await page.getByLabel('Subject of the email').first().fill('Your enquiry to {company')
+  await expect(page.getByText('“{company” has no closing brace')).toBeVisible()
+  await page.getByLabel('Subject of the email').first().fill('Your enquiry to {company}')
+  await expectSaved(page)
+  await page.getByRole('button', { name: /^Publish \d/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await expect(dialog).toContainText('Emails have these changes from now on.')
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(notice(page, 'Published: emails have it now')).toBeVisible()
 })
 
 test('the tab is usable by everyone, on a phone and on a desktop, in light and dark', async () => {

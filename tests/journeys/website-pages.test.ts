@@ -97,3 +97,28 @@ test('a new service is in the menu and in the enquiry form', async () => {
   expect(contact).toContain('<option value="Garden Ponds">')
   expect(await publicText(product, '/malvern')).not.toContain('undefined')
 })
+
+test('a fifth group leaves room in the header', async ({ browser }) => {
+  for (const width of [1024, 1280, 1920]) {
+    const visitor = await browser.newPage({
+      baseURL: product.url,
+      viewport: { width, height: 800 },
+    })
+    await visitor.goto('/')
+    const header = visitor.getByRole('banner')
+    const brand = await header.locator('.brand').boundingBox()
+    expect(brand?.height).toBeLessThan(50)
+    const quote = await header.getByRole('link', { name: 'Get a Quote' }).boundingBox()
+    expect((quote?.x ?? 0) + (quote?.width ?? 0)).toBeLessThanOrEqual(width - 24)
+    if (width === 1024) {
+      await header.getByRole('button', { name: 'Menu' }).click()
+      await expect(
+        visitor.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Garden Ponds' }),
+      ).toBeVisible()
+    } else {
+      const groups = header.getByRole('navigation', { name: 'Services' })
+      await expect(groups.getByRole('link', { name: 'Garden Ponds' })).toBeVisible()
+    }
+    await visitor.close()
+  }
+})

@@ -6,7 +6,8 @@ import { undoOf } from './undo.ts'
 import { useRestore } from './use-restore.ts'
 
 export interface JustPublishedProps {
-  page: string
+  /** Undefined if no page was published, but texts of emails. */
+  page: string | undefined
   onUndone(): void
 }
 
@@ -16,9 +17,11 @@ export function JustPublished({ page, onUndone }: JustPublishedProps) {
   return (
     <div className="undo">
       <p>Published.</p>
-      <a className="link" href={page} target="_blank" rel="noreferrer">
-        See the page
-      </a>
+      {page && (
+        <a className="link" href={page} target="_blank" rel="noreferrer">
+          See the page
+        </a>
+      )}
       {versions && (
         <Button isBusy={back.isPending} onClick={() => back.mutate(undoOf(versions))}>
           Undo

@@ -14,8 +14,8 @@ export interface PublishButtonProps {
   /** The key of the open document. */
   open: string | undefined
   onOpen(key: string): void
-  /** With the address of a page that was published. */
-  onPublished(page: string): void
+  /** With the address of a page that was published, if one was. */
+  onPublished(page: string | undefined): void
 }
 
 export function PublishButton({ site, open, onOpen, onPublished }: PublishButtonProps) {

@@ -15,7 +15,7 @@ export interface PublishDialogProps {
   changed: SiteDocument[]
   open: string | undefined
   onOpen(key: string): void
-  onPublished(page: string): void
+  onPublished(page: string | undefined): void
   onClose(): void
 }
 
@@ -28,7 +28,7 @@ export function PublishDialog(props: PublishDialogProps) {
       chosen.find(({ key }) => key === open && !isEmailText(key)) ??
       chosen.find(({ key }) => !isEmailText(key))
     onClose()
-    if (page) onPublished(pageOf(page.key, editedBody(page)))
+    onPublished(page && pageOf(page.key, editedBody(page)))
   })
   const problems = [
     ...chosen.flatMap(({ key, ...document }) =>

@@ -24,7 +24,7 @@ export function WebsiteTab() {
   const site = useQuery(siteQuery)
   const { document: open, view } = useSearch({ from: '/admin/website' })
   const navigate = useNavigate()
-  const [publishedPage, setPublishedPage] = useState<string>()
+  const [published, setPublished] = useState<{ page: string | undefined }>()
   const [editors] = useState<OpenEditors>(() => new Set())
   const go = (search: WebsiteSearch) => void navigate({ to: '/admin/website', search })
   if (site.isPending) return <Spinner label="Loading the website" />
@@ -54,12 +54,12 @@ export function WebsiteTab() {
               site={site.data}
               open={open}
               onOpen={(key) => go({ document: key })}
-              onPublished={setPublishedPage}
+              onPublished={(page) => setPublished({ page })}
             />
           </div>
         </div>
-        {publishedPage && (
-          <JustPublished page={publishedPage} onUndone={() => setPublishedPage(undefined)} />
+        {published && (
+          <JustPublished page={published.page} onUndone={() => setPublished(undefined)} />
         )}
         {view === 'history' ? (
           <History />

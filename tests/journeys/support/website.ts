@@ -29,7 +29,7 @@ export async function publishAll(page: Page): Promise<string> {
   await expect(dialog).toBeVisible()
   const told = (await dialog.textContent()) ?? ''
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click({ timeout: 15_000 })
-  await expect(notice(page, 'Published: visitors see it now')).toBeVisible()
+  await expect(notice(page, /^Published: (visitors see|emails have) it now/)).toBeVisible()
   await expect(dialog).toHaveCount(0)
   return told
 }
