@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { UploadCloud } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
@@ -7,7 +8,7 @@ import { nameOfDocument } from './document-names.ts'
 import { editedBody, isChanged } from './documents.ts'
 import { flushAll, useOpenEditors } from './open-editors.ts'
 import { PublishDialog } from './publish-dialog.tsx'
-import type { Site } from './site.ts'
+import { type Site, siteQuery } from './site.ts'
 
 export interface PublishButtonProps {
   site: Site
@@ -18,7 +19,11 @@ export interface PublishButtonProps {
   onPublished(page: string | undefined): void
 }
 
-export function PublishButton({ site, open, onOpen, onPublished }: PublishButtonProps) {
+export function PublishButton(props: PublishButtonProps) {
+  const { open, onOpen, onPublished } = props
+  const client = useQueryClient()
+  // What was just saved is in the cache a moment before it is in the props.
+  const site = client.getQueryData(siteQuery.queryKey) ?? props.site
   const role = useRole()
   const editors = useOpenEditors()
   const [isAsking, setAsking] = useState(false)
