@@ -100,8 +100,8 @@ export function AnswerFields(props: AnswerFieldsProps) {
 export function findObstacle(draft: AnswerDraft): string | undefined {
   if (!draft.subject.trim()) return 'Please write a subject'
   if (!draft.body.trim()) return 'Please write your answer'
-  const unknown = unknownIn(draft)
-  return unknown === undefined ? undefined : `There is no placeholder {${unknown}}`
+  // The field says which.
+  return unknownIn(draft) === undefined ? undefined : 'Please replace the unknown placeholder'
 }
 
 function unknownIn({ subject, body }: AnswerDraft): string | undefined {

@@ -85,7 +85,10 @@ export function AnswerForm({ enquiry, draft, onChange, onSent }: FormProps) {
           subject: fillInAnswer(subject, values),
           body: fillInAnswer(body, values),
         })}
-        onChange={change}
+        onChange={(changed) => {
+          setIsTried(false)
+          change(changed)
+        }}
       />
       <AttachFiles attachments={attachments} />
       {isPreviewed && (

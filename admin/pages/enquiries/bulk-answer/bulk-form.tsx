@@ -42,7 +42,10 @@ export function BulkForm(props: BulkFormProps) {
         subjectHint="The reference of each enquiry is added to it"
         bodyHint={`Filled in for each: ${placeholders}`}
         fillIn={({ subject, body }) => ({ subject, body })}
-        onChange={change}
+        onChange={(changed) => {
+          setIsTried(false)
+          change(changed)
+        }}
       />
       <AttachFiles attachments={attachments} />
       <p className="answer-buttons">
