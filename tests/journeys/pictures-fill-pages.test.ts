@@ -1,4 +1,5 @@
-// Below the hero, pictures fill a fifth of every service and town page and of the about page.
+// Below the hero, pictures fill a fifth of every service and town page and of the about page, and those
+// in the margin run off the right edge.
 import { demoContent } from '#tools/demo-content.ts'
 import { desktop, expect, test } from './support/product.ts'
 
@@ -28,4 +29,35 @@ test('pictures fill a fifth of what is below the hero', async ({ page }) => {
     })
     expect.soft(share, path).toBeGreaterThanOrEqual(least)
   }
+})
+
+test.describe('as a visitor comes near', () => {
+  test.use({ laysOutWholePages: false, viewport: desktop })
+
+  test('a picture in the margin runs off the right edge', async ({ page }) => {
+    for (const path of ['/domestic', '/hereford']) {
+      await page.goto(path)
+      const picture = page.locator('.picture-margin > .picture')
+      await picture.evaluate((box) => box.scrollIntoView({ block: 'center' }))
+      await expect(picture.locator('img')).toBeVisible()
+      const isAtTheEdge = await picture.evaluate((box) => {
+        const { top, height } = box.getBoundingClientRect()
+        const { clientWidth } = document.documentElement
+        return box.contains(document.elementFromPoint(clientWidth - 1, top + height / 2))
+      })
+      expect(isAtTheEdge, path).toBe(true)
+    }
+  })
+
+  test('the shadow of a card over a picture is not cut', async ({ page }) => {
+    await page.goto('/landscaping/patios')
+    const card = page.locator('.wide-card').first()
+    await card.scrollIntoViewIfNeeded()
+    const room = await card.evaluate((box) => {
+      const section = box.closest('section') as HTMLElement
+      return section.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom
+    })
+    // How far --shadow-float reaches below: 1.2 + 3 - 1 rem.
+    expect(room).toBeGreaterThanOrEqual(51)
+  })
 })
