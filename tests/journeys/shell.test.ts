@@ -128,6 +128,18 @@ test.describe('on a large screen', () => {
     await expect(page.locator('.float-quote')).toBeVisible()
   })
 
+  test('the floating button leaves a form in use alone', async ({ page }) => {
+    await page.goto('/landscaping/patios')
+    await page.evaluate(() => scrollTo({ top: 350, behavior: 'instant' }))
+    const button = page.locator('.float-quote')
+    await expect(button).toBeVisible()
+    const name = page.locator('.hero-form').getByLabel('Your name')
+    await name.evaluate((input) => input.focus({ preventScroll: true }))
+    await expect(button).toBeHidden()
+    await name.blur()
+    await expect(button).toBeVisible()
+  })
+
   test('a review card opens the whole review and gives the focus back', async ({ page }) => {
     const name = await addFeaturedReview(
       'Turned a sloping, soggy lawn into two level terraces. '.repeat(12),
