@@ -200,6 +200,16 @@ test.describe('on a phone', () => {
   })
 })
 
+test('in a short window the header scrolls away and the button is small', async ({ page }) => {
+  // 1280 x 1024 px at a zoom of 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/terms')
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
+  await expect(page.locator('.site-header')).not.toBeInViewport()
+  const button = await page.locator('.float-quote').boundingBox()
+  expect(button?.height).toBeLessThanOrEqual(40)
+})
+
 test('a chosen service is never cut off', async ({ page }) => {
   for (const width of [320, 360, 420, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
