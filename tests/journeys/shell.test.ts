@@ -210,6 +210,19 @@ test('in a short window the header scrolls away and the button is small', async 
   expect(button?.height).toBeLessThanOrEqual(40)
 })
 
+test('a telephone number is never broken over two lines', async ({ page }) => {
+  for (const width of [320, 360, 420]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/contact-us', '/privacy-policy', '/landscaping/patios']) {
+      await page.goto(path)
+      const broken = await page
+        .locator('main a[href^="tel:"]:visible')
+        .evaluateAll((links) => links.filter((link) => link.getClientRects().length > 1).length)
+      expect(broken, `${path} at ${width} px`).toBe(0)
+    }
+  }
+})
+
 test('a chosen service is never cut off', async ({ page }) => {
   for (const width of [320, 360, 420, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
