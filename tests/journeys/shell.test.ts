@@ -252,4 +252,17 @@ test.describe('without JavaScript', () => {
     await page.locator('.float-quote').click()
     await expect(page.getByRole('dialog', { name: 'Get Your Free Quote' })).toBeVisible()
   })
+
+  test('no page is wider than a phone', async ({ page }) => {
+    await page.setViewportSize(phone)
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    for (const path of ['/', '/contact-us', '/domestic']) {
+      await page.goto(path)
+      expect(await width(), path).toBeLessThanOrEqual(phone.width)
+    }
+    await page.goto('/contact-us')
+    await page.getByRole('button', { name: 'Send my enquiry' }).locator('visible=true').click()
+    await expect(page.getByRole('heading', { name: 'Please check your enquiry' })).toBeVisible()
+    expect(await width()).toBeLessThanOrEqual(phone.width)
+  })
 })

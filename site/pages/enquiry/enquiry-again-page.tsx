@@ -26,7 +26,7 @@ export function enquiryAgainPage({ site }: PageInput, again: EnquiryAgain): Rend
       keywords: [],
     },
     body: (
-      <section className="wrap page-top">
+      <section className="wrap section page-top">
         <h1>{message ? 'That did not work' : 'Please check your enquiry'}</h1>
         <p className="hero-lead mt-5" role={message ? 'alert' : undefined}>
           {message ??
