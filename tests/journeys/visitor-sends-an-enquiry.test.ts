@@ -102,6 +102,21 @@ test('each wrong answer has its message beneath it and the summary takes the foc
 })
 
 test('the button is disabled and reads Sending... while the answer is on its way', async ({
+test('too long a message is kept whole, and the visitor told', async ({ page }) => {
+  const email = uniqueEmail()
+  const words = 'Please cut the hedge. '.repeat(60)
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await fill(form, email)
+  const message = form.getByLabel('What would you like done?')
+  await message.fill('')
+  await page.keyboard.insertText(words)
+  await send(form).click()
+  await expect(message).toHaveAccessibleDescription('Message must be at most 1000 characters')
+  await expect(message).toHaveValue(words)
+  expect(await stored(email)).toEqual([])
+})
+
   page,
 }) => {
   const email = uniqueEmail()

@@ -34,7 +34,8 @@ export function EnquiryFields({
     name: field,
     required: true,
     minLength: enquiryLimits[field].min,
-    maxLength: enquiryLimits[field].max,
+    // The browser would cut a pasted message silently; one that is too long is refused on sending instead.
+    maxLength: field === 'message' ? undefined : enquiryLimits[field].max,
     defaultValue: values[field],
     className: 'input',
   })
