@@ -14,13 +14,16 @@ import sceneCss from './hero-scene.css?inline'
 import { PageHeading } from './page-heading.tsx'
 import { familyOf } from './picture.tsx'
 
+/** Of the page's form after the content. */
+export const footFormId = 'quote-form'
+
 export interface HeroProps {
   text: HeroText
   picture: string
   company: CompanyProfile
   /** The enquiry form, if the page has one here. */
   form?: ReactNode
-  /** Town pages have the form and no buttons. */
+  /** Town pages have the form and no buttons; on small screens a link leads to the form at the foot. */
   hasButtons?: boolean
   /** What only this page has: a town's place on the map. */
   inset?: ReactNode
@@ -44,6 +47,13 @@ export function Hero({ text, picture, company, form, hasButtons = true, inset }:
                 Get Your Free Quote
               </ButtonLink>
               <ButtonLink href={phoneLink(company.phone)}>Call Now</ButtonLink>
+            </div>
+          )}
+          {!hasButtons && form && (
+            <div className="hero-buttons hero-to-form">
+              <ButtonLink kind="quote" href={`#${footFormId}`}>
+                Ask for a free quote
+              </ButtonLink>
             </div>
           )}
           {inset}

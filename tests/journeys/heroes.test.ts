@@ -135,6 +135,21 @@ test('on a phone a miniature stands whole above the heading', async ({ page }) =
   }
 })
 
+test('the first screen of a town on a phone leads to its form', async ({ page }) => {
+  await page.setViewportSize(phone)
+  for (const path of ['/malvern', '/worcester']) {
+    await page.goto(path)
+    const ask = page.locator('.hero').getByRole('link', { name: 'Ask for a free quote' })
+    await expect(ask, path).toBeInViewport({ ratio: 1 })
+    await ask.click()
+    await expect(page.locator('main form:visible').getByLabel('Your name')).toBeInViewport()
+    await expect(page).toHaveURL(`${path}#quote-form`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/malvern')
+  await expect(page.locator('.hero').getByRole('link')).toHaveCount(0)
+})
+
 /** The darkest and the lightest scenes, two miniatures, and a page of each kind. */
 const kinds = ['/', '/about', '/domestic', '/landscaping/patios', '/malvern', '/worcester']
 kinds.push('/pressure-washing', '/grounds-maintenance/tree-surgery')

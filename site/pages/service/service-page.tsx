@@ -6,7 +6,7 @@ import { ContentSection } from '../../sections/content-section.tsx'
 import { Faqs } from '../../sections/faqs.tsx'
 import { fittingFirst } from '../../sections/fitting-reviews.ts'
 import { FootForm } from '../../sections/foot-form.tsx'
-import { Hero } from '../../sections/hero.tsx'
+import { footFormId, Hero } from '../../sections/hero.tsx'
 import { JobFacts } from '../../sections/job-facts.tsx'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
@@ -87,7 +87,7 @@ export function servicePage(
           summary={reviewSummary}
         />
         {page.formAtFoot ? (
-          <section className="wrap section" id="quote-form">
+          <section className="wrap section" id={footFormId}>
             <SectionHead
               heading="Ask for a price"
               text={
