@@ -26,6 +26,8 @@ export interface DocumentProps {
   metadata: PageMetadata
   /** Preloaded, because it fills the top of the page. */
   heroPicture?: string
+  /** A miniature without a form beside it is larger. */
+  isFormInHero?: boolean
   /** The service that the form in the quote dialog preselects. */
   enquiryService?: string
   frame?: PageFrame
@@ -65,6 +67,7 @@ export function Document(props: DocumentProps) {
     site,
     metadata,
     heroPicture,
+    isFormInHero = true,
     enquiryService,
     frame = 'public',
     isNotFound = false,
@@ -78,7 +81,11 @@ export function Document(props: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {heroPicture && hasPicture(heroPicture, site.content.pictures) && (
-          <HeroPreloads name={heroPicture} pictures={site.content.pictures} />
+          <HeroPreloads
+            name={heroPicture}
+            hasForm={isFormInHero}
+            pictures={site.content.pictures}
+          />
         )}
         <InlineStyle css={styles} />
         <link rel="stylesheet" media="print" href={site.assets.printStyles} />

@@ -14,6 +14,8 @@ export interface PageInput {
 export interface RenderablePage {
   metadata: PageMetadata
   heroPicture?: string
+  /** A miniature without a form beside it is larger. */
+  isFormInHero?: boolean
   /** The service that the form in the quote dialog preselects. */
   enquiryService?: string
   body: ReactNode

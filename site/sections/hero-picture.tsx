@@ -9,8 +9,10 @@ import { familyOf, hasPicture, sources } from './picture.tsx'
 const tallMedia = '(max-width: 639px) and (orientation: portrait)'
 const wideMedia = '(min-width: 640px), (orientation: landscape)'
 /** The widths of `.hero-picture` in hero-miniature.css. */
-const blockSizes =
-  '(min-width: 110rem) 46rem, (min-width: 64rem) 32rem, (min-width: 48rem) 50vw, 94vw'
+const blockSizes = {
+  besideForm: '(min-width: 110rem) 46rem, (min-width: 64rem) 32rem, (min-width: 48rem) 50vw, 94vw',
+  alone: '(min-width: 80rem) 46rem, (min-width: 64rem) 43rem, (min-width: 48rem) 50vw, 94vw',
+}
 
 export interface HeroPictureProps {
   name: string
@@ -24,17 +26,14 @@ export function HeroPicture({ name, hasForm }: HeroPictureProps) {
   if (!picture || !hasPicture(name, pictures)) return null
   const { alt } = picture
   if (familyOf(name, pictures) === 'miniature') {
+    const sizes = hasForm ? blockSizes.besideForm : blockSizes.alone
     return (
       <picture>
-        <source
-          type="image/avif"
-          srcSet={sources(name, 'block', 'avif', pictures)}
-          sizes={blockSizes}
-        />
+        <source type="image/avif" srcSet={sources(name, 'block', 'avif', pictures)} sizes={sizes} />
         <img
           className="hero-picture"
           srcSet={sources(name, 'block', 'webp', pictures)}
-          sizes={blockSizes}
+          sizes={sizes}
           alt={alt}
           width={1280}
           height={900}
@@ -68,7 +67,11 @@ export function HeroPicture({ name, hasForm }: HeroPictureProps) {
 }
 
 /** Preloads what HeroPicture shows. */
-export function HeroPreloads({ name, pictures }: { name: string; pictures: Pictures }) {
+export function HeroPreloads({
+  name,
+  hasForm,
+  pictures,
+}: HeroPictureProps & { pictures: Pictures }) {
   const preload = (cut: 'tall' | 'wide' | 'block', sizes: string, media?: string) => (
     <link
       rel="preload"
@@ -80,7 +83,8 @@ export function HeroPreloads({ name, pictures }: { name: string; pictures: Pictu
       fetchPriority="high"
     />
   )
-  if (familyOf(name, pictures) === 'miniature') return preload('block', blockSizes)
+  if (familyOf(name, pictures) === 'miniature')
+    return preload('block', hasForm ? blockSizes.besideForm : blockSizes.alone)
   return (
     <>
       {preload('tall', '100vw', tallMedia)}

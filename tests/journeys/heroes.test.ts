@@ -150,6 +150,17 @@ test('the first screen of a town on a phone leads to its form', async ({ page })
   await expect(page.locator('.hero').getByRole('link')).toHaveCount(0)
 })
 
+test('a miniature takes the place of a form that is not in the hero', async ({ page }) => {
+  for (const viewport of large) {
+    await page.setViewportSize(viewport)
+    const hero = await readHero(page, '/grounds-maintenance/tractor-work')
+    if (!hero) throw new Error('The page has no hero')
+    const header = await page.locator('.hero-grid').boundingBox()
+    const right = (header?.x ?? 0) + (header?.width ?? 0)
+    expect(right - blockOf(hero.image).right, `${viewport.width} px`).toBeLessThan(100)
+  }
+})
+
 /** The darkest and the lightest scenes, two miniatures, and a page of each kind. */
 const kinds = ['/', '/about', '/domestic', '/landscaping/patios', '/malvern', '/worcester']
 kinds.push('/pressure-washing', '/grounds-maintenance/tree-surgery')

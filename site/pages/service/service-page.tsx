@@ -43,6 +43,7 @@ export function servicePage(
 
   return {
     heroPicture: page.picture,
+    isFormInHero: !page.formAtFoot,
     enquiryService: page.enquiryService,
     metadata: pageMetadata(site, page, {
       crumbs,
