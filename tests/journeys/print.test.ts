@@ -61,3 +61,24 @@ test('answers print although nobody opened them', async ({ page }) => {
   const answer = page.locator('.faqs details > p').first()
   expect((await answer.boundingBox())?.height).toBeGreaterThan(10)
 })
+
+test('the name of a part is printed apart from its text', async ({ page }) => {
+  await page.goto('/domestic/regular-maintenance')
+  await page.emulateMedia({ media: 'print' })
+  const after = await page
+    .locator('.parts strong')
+    .first()
+    .evaluate((name) => getComputedStyle(name, '::after').content)
+  expect(after).toBe('": "')
+})
+
+test('a printed review has all of its words', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(showSixLongReviews)
+  await page.emulateMedia({ media: 'print' })
+  const isCut = await page
+    .locator('.review-text')
+    .first()
+    .evaluate((text) => text.scrollHeight > text.clientHeight + 1)
+  expect(isCut).toBe(false)
+})
