@@ -64,6 +64,18 @@ test.describe('the slider', () => {
     expect(scripts).toHaveLength(1)
     expect(scripts[0]).toBeLessThan(1_000)
   })
+
+  test('is drawn in the system’s colours where those are forced', async ({ page }) => {
+    await page.setViewportSize(desktop)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/pressure-washing')
+    const slider = page.getByRole('slider')
+    await expect(slider).toHaveCSS('forced-color-adjust', 'none')
+    const thumb = await slider.evaluate((input) =>
+      getComputedStyle(input).getPropertyValue('--comparison-thumb'),
+    )
+    expect(thumb).toContain('CanvasText')
+  })
 })
 
 test.describe('without JavaScript', () => {
