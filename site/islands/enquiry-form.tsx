@@ -183,7 +183,13 @@ export function EnquiryForm({
 
   if (sentEnquiry) {
     return (
-      <Sent enquiry={sentEnquiry} phone={phone} takesFocus={!isAway} onAgain={startAgain}>
+      <Sent
+        enquiry={sentEnquiry}
+        phone={phone}
+        takesFocus={!isAway}
+        onAgain={startAgain}
+        queue={queue}
+      >
         {PhotoList && queue && <PhotoList queue={queue} isSent />}
       </Sent>
     )

@@ -1,8 +1,10 @@
 // Replaces the form after an enquiry was sent.
 import { type ReactNode, useEffect, useRef } from 'react'
-import { addPhotosPath } from '#schemas/enquiry-photos.ts'
+import { addPhotosPath, maxPhotos } from '#schemas/enquiry-photos.ts'
 import { phoneLink } from '#schemas/paths.ts'
 import { Button } from '#ui/button/button.tsx'
+import type { PhotoQueue } from '../photos/photo-queue.ts'
+import { useQueuedPhotos } from '../photos/use-photos.ts'
 
 /** The server's response; an older server sends less. */
 export interface SentEnquiry {
@@ -18,12 +20,14 @@ export interface SentProps {
   phone: string
   takesFocus: boolean
   onAgain(): void
+  queue: PhotoQueue | undefined
   /** The photographs, with those that are still on their way. */
   children: ReactNode
 }
 
-export function Sent({ enquiry, phone, takesFocus, onAgain, children }: SentProps) {
+export function Sent({ enquiry, phone, takesFocus, onAgain, queue, children }: SentProps) {
   const { reference, answer_by: answerBy, photo_token: token } = enquiry
+  const photos = useQueuedPhotos(queue).filter(({ state }) => state !== 'refused')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!takesFocus) return
@@ -47,7 +51,7 @@ export function Sent({ enquiry, phone, takesFocus, onAgain, children }: SentProp
         <li>You get a fixed price in writing, and decide.</li>
       </ol>
       {children}
-      {token && (
+      {token && photos.length < maxPhotos && (
         <p>
           <a href={addPhotosPath(token)}>Add photos</a>: this private link works for 14 days, and is
           in our email to you too.

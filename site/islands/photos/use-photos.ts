@@ -1,7 +1,7 @@
 // Loads the code for photographs when the first one is chosen or dropped.
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { showNotice } from '../../hydration/notices.ts'
-import type { PhotoQueue } from './photo-queue.ts'
+import type { Photo, PhotoQueue } from './photo-queue.ts'
 
 type Loaded = typeof import('./photo-list.tsx') & { queue: PhotoQueue }
 
@@ -59,4 +59,13 @@ export function usePhotos(room: number, token?: string) {
       },
     },
   }
+}
+
+const none: Photo[] = []
+const noQueue = { subscribe: () => () => {}, photos: () => none }
+
+/** The photographs of a queue, if it is loaded, as they change. */
+export function useQueuedPhotos(queue: PhotoQueue | undefined): Photo[] {
+  const { subscribe, photos } = queue ?? noQueue
+  return useSyncExternalStore(subscribe, photos, noQueue.photos)
 }

@@ -1,5 +1,5 @@
 // The private page "Add photos", for visitors who had none at hand when they sent the enquiry.
-import { addPhotosPath, maxPhotos } from '#schemas/enquiry-photos.ts'
+import { addPhotosPath } from '#schemas/enquiry-photos.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { photoProblems } from '#schemas/photo-problems.ts'
 import { Island } from '../../hydration/island.tsx'
@@ -41,12 +41,11 @@ export function photosPage({ site }: PageInput, page: PhotosPage): RenderablePag
 
 function OpenPage(props: Extract<PhotosPage, { kind: 'open' }>) {
   const { token, reference, count, added = 0, problems = [] } = props
-  const room = maxPhotos - count
   return (
     <>
       <h1>Add photos to your enquiry</h1>
       <p className="hero-lead mt-5">
-        Your reference is <strong>{reference}</strong>. {formatCount(count)}
+        Your reference is <strong>{reference}</strong>.
       </p>
       {(added > 0 || problems.length > 0) && (
         <div className="mt-5" role="status">
@@ -56,24 +55,14 @@ function OpenPage(props: Extract<PhotosPage, { kind: 'open' }>) {
           ))}
         </div>
       )}
-      {room > 0 && (
-        <div className="mt-5 max-w-2xl">
-          <Island
-            name="photo-form"
-            id="photo-form"
-            component={PhotoForm}
-            props={{ action: addPhotosPath(token), token, room }}
-          />
-        </div>
-      )}
+      <div className="mt-5 max-w-2xl">
+        <Island
+          name="photo-form"
+          id="photo-form"
+          component={PhotoForm}
+          props={{ action: addPhotosPath(token), token, count }}
+        />
+      </div>
     </>
   )
-}
-
-function formatCount(count: number): string {
-  if (count === 0) return `You can add up to ${maxPhotos} photos.`
-  const has = count === 1 ? 'It has 1 photo so far' : `It has ${count} photos`
-  return count < maxPhotos
-    ? `${has}, and you can add ${maxPhotos - count} more.`
-    : `${has}, which is as many as it can have.`
 }
