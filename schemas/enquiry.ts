@@ -23,10 +23,11 @@ export const enquiryLimits = {
   message: { min: 10, max: 1000 },
 } as const
 
+/** In the order of the form's fields. */
 export const enquiryMessages = {
   name: 'Name must be at least 2 characters',
-  email: 'Invalid email address',
   phone: 'Please enter a valid UK phone number',
+  email: 'Invalid email address',
   address: 'Please enter a valid UK postcode',
   service: 'Please select a service type',
   message: 'Message must be at least 10 characters',
