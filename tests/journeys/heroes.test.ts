@@ -147,7 +147,7 @@ test('the first screen of a town on a phone leads to its form', async ({ page })
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/malvern')
-  await expect(page.locator('.hero').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Ask for a free quote' })).toHaveCount(0)
 })
 
 test('a miniature takes the place of a form that is not in the hero', async ({ page }) => {

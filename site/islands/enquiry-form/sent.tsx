@@ -58,7 +58,11 @@ export function Sent({ enquiry, phone, takesFocus, onAgain, queue, children }: S
         </p>
       )}
       <p>
-        Forgot something, or is it urgent? Ring <a href={phoneLink(phone)}>{phone}</a>.
+        Forgot something, or is it urgent? Ring{' '}
+        <a className="whitespace-nowrap" href={phoneLink(phone)}>
+          {phone}
+        </a>
+        .
       </p>
       <Button className="mt-5" onClick={onAgain}>
         Send another

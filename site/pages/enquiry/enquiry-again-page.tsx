@@ -34,7 +34,11 @@ export function enquiryAgainPage({ site }: PageInput, again: EnquiryAgain): Rend
         </p>
         {hadPhotos && <p className="mt-3">Please choose your photos again.</p>}
         <p className="mt-3">
-          Or ring <a href={phoneLink(site.company.phone)}>{site.company.phone}</a>.
+          Or ring{' '}
+          <a className="whitespace-nowrap" href={phoneLink(site.company.phone)}>
+            {site.company.phone}
+          </a>
+          .
         </p>
         {requestId && (
           <p className="mt-3">If you tell us about it, please quote the request id {requestId}.</p>

@@ -31,8 +31,11 @@ export function photosPage({ site }: PageInput, page: PhotosPage): RenderablePag
           <OpenPage {...page} />
         )}
         <p className="mt-6">
-          Ring <a href={phoneLink(phone)}>{phone}</a>, or go{' '}
-          <a href={paths.home}>back to the home page</a>.
+          Ring{' '}
+          <a className="whitespace-nowrap" href={phoneLink(phone)}>
+            {phone}
+          </a>
+          , or go <a href={paths.home}>back to the home page</a>.
         </p>
       </section>
     ),

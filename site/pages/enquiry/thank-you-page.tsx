@@ -18,7 +18,11 @@ export function thankYouPage({ site }: PageInput): RenderablePage {
           <p className="hero-lead mt-5">{success.text}</p>
           <p id={referenceId} hidden />
           <p className="mt-5 max-w-2xl">
-            If it is urgent, ring <a href={phoneLink(site.company.phone)}>{site.company.phone}</a>.
+            If it is urgent, ring{' '}
+            <a className="whitespace-nowrap" href={phoneLink(site.company.phone)}>
+              {site.company.phone}
+            </a>
+            .
           </p>
           <p className="mt-6">
             <a className="text-link" href={paths.home}>

@@ -53,8 +53,11 @@ export function stopPage({ site }: PageInput, page: StopPage): RenderablePage {
           </form>
         )}
         <p className="mt-6">
-          Ring <a href={phoneLink(phone)}>{phone}</a>, or go{' '}
-          <a href={paths.home}>back to the home page</a>.
+          Ring{' '}
+          <a className="whitespace-nowrap" href={phoneLink(phone)}>
+            {phone}
+          </a>
+          , or go <a href={paths.home}>back to the home page</a>.
         </p>
       </section>
     ),

@@ -8,7 +8,7 @@ import chipsCss from '../../sections/chips.css?inline'
 import { Steps } from '../../sections/content-section.tsx'
 import { fittingFirst } from '../../sections/fitting-reviews.ts'
 import { FootForm } from '../../sections/foot-form.tsx'
-import { Hero } from '../../sections/hero.tsx'
+import { footFormId, Hero } from '../../sections/hero.tsx'
 import { Illustrated } from '../../sections/illustrated.tsx'
 import listsCss from '../../sections/lists.css?inline'
 import proseCss from '../../sections/prose.css?inline'
@@ -97,7 +97,7 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
           summary={reviewSummary}
         />
         <Steps {...content.quoteSteps} />
-        <FootForm>{form('foot-form')}</FootForm>
+        <FootForm id={footFormId}>{form('foot-form')}</FootForm>
         <QuoteBand heading={town.closing.heading} text={town.closing.text} company={company} />
       </>
     ),
