@@ -59,6 +59,8 @@ export interface TextContrast {
   colour: keyof Look
   /** "white text on the dark ground" */
   name: string
+  /** Beside the field of the colour: "white text" */
+  short: string
   ratio: number
   /** What WCAG asks for at level AA. */
   least: number
@@ -66,18 +68,19 @@ export interface TextContrast {
 
 /** The pairs of text and ground that pages and emails have. */
 export function textContrasts({ deep, accent, hivis, onHivis, stone }: Look): TextContrast[] {
-  const pairs: [keyof Look, string, string, string, number?][] = [
-    ['deep', 'white text on the dark ground', white, deep],
-    ['deep', 'soft text on the dark ground', onDeep(deep), deep],
-    ['accent', 'the colour of links and buttons on white', accent, white],
-    ['accent', 'the colour of links and buttons on the light ground', accent, mist],
+  const links = 'the colour of links and buttons'
+  const pairs: [keyof Look, string, string, string, string, number?][] = [
+    ['deep', 'white text on the dark ground', 'white text', white, deep],
+    ['deep', 'soft text on the dark ground', 'soft text', onDeep(deep), deep],
+    ['accent', `${links} on white`, 'on white', accent, white],
+    ['accent', `${links} on the light ground`, 'on the light ground', accent, mist],
     // Numbers of steps and icons: large.
-    ['accent', 'the colour of links and buttons on the ground of models', accent, stone, 3],
-    ['onHivis', 'the text on the quote button', onHivis, hivis],
-    ['stone', 'dark text on the ground of models', ink, stone],
+    ['accent', `${links} on the ground of models`, 'on the ground of models', accent, stone, 3],
+    ['onHivis', 'the text on the quote button', 'on the button', onHivis, hivis],
+    ['stone', 'dark text on the ground of models', 'dark text', ink, stone],
   ]
-  return pairs.map(([colour, name, text, ground, least = 4.5]) => ({
-    ...{ colour, name, least },
+  return pairs.map(([colour, name, short, text, ground, least = 4.5]) => ({
+    ...{ colour, name, short, least },
     ratio: contrast(text, ground),
   }))
 }

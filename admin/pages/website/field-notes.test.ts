@@ -4,7 +4,7 @@ import { notesFor } from './field-notes.ts'
 
 test('colours that can be read have their contrast beside them', () => {
   const noteAt = notesFor('look', shippedLook)
-  expect(noteAt(['onHivis'])).toBe('Contrast: the text on the quote button 12.98:1')
+  expect(noteAt(['onHivis'])).toBe('Contrast: on the button 12.98:1')
   expect(noteAt(['hivis'])).toBeUndefined()
   expect(notesFor('look', { deep: 'no colour' })(['deep'])).toBeUndefined()
   expect(notesFor('company', shippedLook)(['deep'])).toBeUndefined()

@@ -9,7 +9,7 @@ export function notesFor(key: string, body: unknown): (path: Path) => string | u
   return ([field]) => {
     const own = contrasts
       .filter(({ colour, ratio, least }) => colour === field && ratio >= least)
-      .map(({ name, ratio }) => `${name} ${formatRatio(ratio)}`)
+      .map(({ short, ratio }) => `${short} ${formatRatio(ratio)}`)
     return own.length > 0 ? `Contrast: ${own.join(', ')}` : undefined
   }
 }
