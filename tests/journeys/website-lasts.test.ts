@@ -81,6 +81,9 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.getByRole('button', { name: /^Most important point: / })).toBeVisible({
         timeout: 60_000,
       })
+      await page
+        .getByLabel('Description for those who cannot see it')
+        .fill('Our patio in Colwall, with a table')
       await expectSaved(page)
       await publishAll(page)
       await expectPublic(product)
