@@ -4,8 +4,10 @@ import type { NavigationList } from '#content/navigation.ts'
 import { emailLink } from '#schemas/email-link.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
+import { Stylesheet } from '../page-needs.tsx'
 import type { SiteContext } from '../site-context.ts'
 import { ChevronDown, Close, EmailIcon, MenuLines, PhoneIcon } from './icons.tsx'
+import manyGroupsCss from './many-groups.css?inline'
 import { Mark } from './mark.tsx'
 
 const sideMenuId = 'menu'
@@ -17,6 +19,7 @@ export function Header({ site }: { site: SiteContext }) {
   } = site
   return (
     <header className="site-header">
+      {headerMenus.length + headerLinks.length > 4 && <Stylesheet css={manyGroupsCss} />}
       <div className="wrap">
         <a className="brand" href={paths.home}>
           <Mark />

@@ -141,10 +141,10 @@ test('what cannot be sent is told, and an address that was refused is marked', a
 test('two who answer at once, or an enquiry that is erased meanwhile: the second is told', async ({
   browser,
 }) => {
-  const page = await browser.newPage({ baseURL: own.product.url, viewport: desktop })
+  const context = await browser.newContext({ baseURL: own.product.url, viewport: desktop })
+  const [page, colleague] = [await context.newPage(), await context.newPage()]
   const id = await own.product.sendEnquiry('Olive Overtaken')
   await signIn(page, admin, `/admin/enquiries/${id}`)
-  const colleague = await page.context().newPage()
   await colleague.goto(`/admin/enquiries/${id}`)
   for (const one of [page, colleague]) {
     const record = one.getByRole('complementary')
@@ -165,9 +165,14 @@ test('two who answer at once, or an enquiry that is erased meanwhile: the second
   await record.getByLabel('Your answer').fill('Hello Olive, one more thing.')
   const erased = await colleague.evaluate(async () => {
     const { access_token } = JSON.parse(localStorage.getItem('sb-127-auth-token') ?? '{}')
+    const { key } = document.querySelector<HTMLElement>('[data-key]')?.dataset ?? {}
     const answer = await fetch('/functions/v1/staff-erase-person', {
       method: 'POST',
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      headers: {
+        apikey: key ?? '',
+        authorization: `Bearer ${access_token}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ email: 'olive.overtaken@visitors.test' }),
     })
     return answer.status
@@ -175,6 +180,5 @@ test('two who answer at once, or an enquiry that is erased meanwhile: the second
   expect(erased).toBe(200)
   await record.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(notice(page, 'Your answer was not sent. This enquiry was erased')).toBeVisible()
-  await page.close()
-  await colleague.close()
+  await context.close()
 })
