@@ -252,6 +252,7 @@ const functions: Record<string, string[]> = {
   'push-key': forStaff,
   'push-test': forStaff,
   '/functions/v1/enquiry-enter': forStaff,
+  '/functions/v1/enquiry-correct': forStaff,
   '/functions/v1/site-documents': forStaff,
   '/functions/v1/site-picture': forStaff,
   '/functions/v1/site-preview': forStaff,

@@ -64,7 +64,7 @@ describe.each(engines)('%s', (engine) => {
       }),
     )
     await opened.settled()
-    await asJo(`update enquiries set status = 'contacted' where id = $1`, [id])
+    await asJo(`update enquiries set status = 'quoted' where id = $1`, [id])
     await asJo(`insert into enquiry_notes (enquiry_id, body) values ($1, 'Mind the dog')`, [id])
     await opened.database.query(`update enquiries set status = 'won'`)
 
@@ -75,6 +75,8 @@ describe.each(engines)('%s', (engine) => {
       ['delivery', null],
       ['call', 'Jo Marsh'],
       ['message', 'Jo Marsh'],
+      // Delivered, it counts as the answer.
+      ['status', null],
       ['status', 'Jo Marsh'],
       ['note', 'Jo Marsh'],
       ['status', null],
@@ -92,7 +94,8 @@ describe.each(engines)('%s', (engine) => {
       delivery: { channel: 'message', state: 'delivered', tries: 1 },
     })
     expect(events[5]).toMatchObject({ before: 'new', after: 'contacted' })
-    expect(events[6]).toMatchObject({ body: 'Mind the dog' })
+    expect(events[6]).toMatchObject({ before: 'contacted', after: 'quoted' })
+    expect(events[7]).toMatchObject({ body: 'Mind the dog' })
   })
 
   test('it tells no address of a colleague', async () => {

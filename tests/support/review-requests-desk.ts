@@ -1,6 +1,6 @@
 // Enquiries that are won, a clock, and the worker that asks for reviews.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { asCaller, type Caller } from '#backend/database/as-caller.ts'
 import { reviewRequestsKind } from '#backend/enquiries/review-requests.ts'
 import type { Job } from '#backend/jobs/job.ts'
@@ -66,6 +66,9 @@ export function reviewRequestsDesk(engine: EngineName) {
        values ($1, $2, $3, $4, $5, $6, 'Malvern', $7) returning id`,
       [name, email, phone, address, service, message, email ? null : 'telephone'],
     )
+    // Recognising the customer locks the enquiry for a moment, and a request is left to the next run.
+    const recognising = `select from internal.jobs where kind = 'customer-recognition'`
+    await expect.poll(() => rows(recognising), { timeout: 10_000 }).toEqual([])
     return String(row?.id)
   }
   const move = (id: string, status: string) =>

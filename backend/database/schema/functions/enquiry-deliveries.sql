@@ -71,9 +71,8 @@ begin
   else
     update public.enquiries
     set status = case status when 'new' then 'contacted' else status end,
-      first_reply_at = coalesce(first_reply_at, now())
-    where id = new.enquiry_id and erased_at is null and status <> 'spam'
-      and (status = 'new' or first_reply_at is null);
+      first_reply_at = now()
+    where id = new.enquiry_id and erased_at is null and status <> 'spam' and first_reply_at is null;
   end if;
   return null;
 end
