@@ -206,18 +206,26 @@ function readPath(url: string): string | undefined {
   }
 }
 
+const statuses: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
 /** A short response to bytes that are not HTTP. */
 function rejectBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: import('node:stream').Duplex,
   id: string,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // Browsers open connections ahead. One that was never used is closed without a word: a response could
+  // cross with its first request, and be taken for the answer.
+  const isUnused =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && 'bytesRead' in socket && socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
     socket.destroy()
     return
   }
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const status = statuses[error.code ?? ''] ?? '400 Bad Request'
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nX-Request-Id: ${id}\r\nContent-Length: 0\r\n\r\n`,
   )

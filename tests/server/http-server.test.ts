@@ -58,6 +58,12 @@ describe('bad requests', () => {
     expect(await answer.text()).not.toMatch(/\bat .*\.(js|ts):\d+|node_modules/)
   })
 
+  test('a connection that was opened ahead and never used is closed without a word', async () => {
+    const [unused, unfinished] = await Promise.all([raw(''), raw('GET / HTTP/1.1\r\nHost: x\r\n')])
+    expect(unused).toBe('')
+    expect(unfinished).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  }, 30_000)
+
   test('a redirect never leaves the site', async () => {
     for (const path of ['//evil.test/', '/\\evil.test/', '/%5cevil.test/', '//']) {
       const location = (
