@@ -5,7 +5,7 @@ import { useContent } from '../content-context.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import css from './illustrated.css?inline'
 import modelsCss from './models.css?inline'
-import { hasPicture, LazyPicture } from './picture.tsx'
+import { familyOf, hasPicture, LazyPicture } from './picture.tsx'
 
 export interface IllustratedProps {
   picture: string
@@ -54,8 +54,9 @@ export function Illustrated({ picture, layout = 'left', children }: IllustratedP
       </section>
     )
   }
+  const shows = familyOf(picture, pictures)
   return (
-    <section className={`wrap section picture-${layout}`}>
+    <section className={`wrap section picture-${layout} of-${shows}`}>
       <Stylesheet css={css} />
       <div className="beside-words">{children}</div>
       {shown}
