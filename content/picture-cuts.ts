@@ -41,14 +41,19 @@ export function budgetOf(cut: PictureCut, width: number): number {
   return Math.max(8_000, Math.round(budget.bytes * (width / budget.width) ** 1.6))
 }
 
-/** The largest part of the picture with that ratio, with the focus as near to its middle as can be. */
+/**
+ * The largest part of the picture with that ratio, with the focus as near to its middle as can be; zoomed
+ * in, a smaller part.
+ */
 export function cropAround(
   [x, y]: readonly [number, number],
   size: { width: number; height: number },
   ratio: number,
+  zoom = 100,
 ) {
-  const width = Math.min(size.width, Math.round(size.height * ratio))
-  const height = Math.min(size.height, Math.round(size.width / ratio))
+  const part = (pixels: number) => Math.max(1, Math.round((pixels * 100) / zoom))
+  const width = part(Math.min(size.width, size.height * ratio))
+  const height = part(Math.min(size.height, size.width / ratio))
   const start = (percent: number, whole: number, part: number) =>
     Math.max(0, Math.min(whole - part, Math.round((whole * percent) / 100 - part / 2)))
   return {

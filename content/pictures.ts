@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { slug, text } from './text.ts'
 
+export const maxZoom = 400
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
 const pictureSchema = v.strictObject({
@@ -15,6 +16,8 @@ const pictureSchema = v.strictObject({
    * beside its form.
    */
   focus: v.exactOptional(v.tuple([percent, percent])),
+  /** How much larger than whole an owner's photograph is shown, in per cent: the rest is cut off. */
+  zoom: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(maxZoom))),
   /** The owner's photograph that is shown instead of the shipped picture. */
   upload: v.exactOptional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'is no upload'))),
 })

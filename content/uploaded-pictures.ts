@@ -10,6 +10,8 @@ export type PictureFormat = 'avif' | 'webp'
 export interface UploadedPicture {
   upload: string
   focus: readonly [x: number, y: number]
+  /** In per cent. */
+  zoom: number
   cut: PictureCut
   width: number
   format: PictureFormat
@@ -19,28 +21,34 @@ export interface UploadedPicture {
 export const isUpload = (upload: unknown): upload is string =>
   typeof upload === 'string' && /^[0-9a-f]{32}$/.test(upload)
 
-export const focusOf = ({ focus = [50, 50] }: Pick<Picture, 'focus'>) =>
+const focusOf = ({ focus = [50, 50] }: Pick<Picture, 'focus'>) =>
   [Math.round(focus[0]), Math.round(focus[1])] as const
 
-export function uploadedPicturePath({
-  upload,
-  focus,
-  cut,
-  width,
-  format,
-}: UploadedPicture): string {
-  return `${uploadedPicturesPath}/${upload}-${focus.join('-')}-${cut}-${width}.${format}`
+/** Where and how closely a picture is cut; of a draft, in which it may not be set. */
+export const framing = ({ focus, zoom = whole }: Partial<Pick<Picture, 'focus' | 'zoom'>>) => ({
+  focus: focusOf({ ...(focus && { focus }) }),
+  zoom: Math.round(zoom),
+})
+
+const whole = 100
+
+export function uploadedPicturePath(picture: UploadedPicture): string {
+  const { upload, focus, zoom, cut, width, format } = picture
+  const place = zoom === whole ? focus : [...focus, zoom]
+  return `${uploadedPicturesPath}/${upload}-${place.join('-')}-${cut}-${width}.${format}`
 }
 
 /** Undefined for an address that no page has. */
 export function readUploadedPicture(file: string): UploadedPicture | undefined {
-  const [, upload = '', x = '', y = '', cut = '', width = '', format = ''] =
-    /^([0-9a-f]{32})-(\d{1,3})-(\d{1,3})-([a-z]+)-(\d{3,4})\.(avif|webp)$/.exec(file) ?? []
+  const [, upload = '', x = '', y = '', zoom = whole, cut = '', width = '', format = ''] =
+    /^([0-9a-f]{32})-(\d{1,3})-(\d{1,3})(?:-(\d{3}))?-([a-z]+)-(\d{3,4})\.(avif|webp)$/.exec(
+      file,
+    ) ?? []
   if (!upload || !Object.hasOwn(pictureCuts, cut)) return undefined
   const known = pictureCuts[cut as PictureCut][format as PictureFormat] as readonly number[]
   if (!known.includes(Number(width))) return undefined
   return {
-    ...{ upload, focus: [Number(x), Number(y)], cut: cut as PictureCut },
+    ...{ upload, focus: [Number(x), Number(y)], zoom: Number(zoom), cut: cut as PictureCut },
     ...{ width: Number(width), format: format as PictureFormat },
   }
 }

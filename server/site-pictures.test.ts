@@ -71,6 +71,28 @@ test('a size that cannot be made leaves no gap in the page, and is tried again',
   expect(tries).toBe(2)
 })
 
+test('zoomed in, a smaller part around the point is shown, at an address of its own', async () => {
+  const regions: object[] = []
+  const pictures = picturesOf(
+    async (_, { region }) => {
+      regions.push(region)
+      return cropped
+    },
+    false,
+    async () => ({
+      patios: { alt: 'A patio', family: 'scene', upload, focus: [75, 50], zoom: 200 },
+    }),
+  )
+  const zoomed = `/site-pictures/${upload}-75-50-200-wide-640.avif`
+  expect((await ask(pictures, zoomed)).status).toBe(200)
+  expect(regions).toEqual([{ left: 1024, top: 288, width: 1024, height: 576 }])
+  // Neither whole nor larger: no page shows these. One address for each.
+  for (const other of ['75-50', '75-50-100', '75-50-300']) {
+    const path = `/site-pictures/${upload}-${other}-wide-640.avif`
+    expect((await ask(pictures, path)).status).toBe(404)
+  }
+})
+
 test('a picture that no page shows is not sent, made or not', async () => {
   const pictures = picturesOf(async () => cropped, false)
   expect((await ask(pictures)).status).toBe(404)

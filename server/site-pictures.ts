@@ -10,7 +10,7 @@ import type { Pictures as PictureMaker } from '#backend/files/pictures/pictures.
 import { budgetOf, cropAround, cutsOf, pictureCuts } from '#content/picture-cuts.ts'
 import type { Pictures } from '#content/pictures.ts'
 import {
-  focusOf,
+  framing,
   type PictureFormat,
   readUploadedPicture,
   type UploadedPicture,
@@ -153,7 +153,7 @@ function shownSizes(pictures: Pictures): UploadedPicture[] {
     return cutsOf({ family: 'scene', ...(shape && { shape }) }).flatMap((cut) =>
       (['avif', 'webp'] as PictureFormat[]).flatMap((format) =>
         pictureCuts[cut][format].map((width) => ({
-          ...{ upload, focus: focusOf(picture), cut, width, format },
+          ...{ upload, ...framing(picture), cut, width, format },
         })),
       ),
     )
@@ -173,10 +173,11 @@ async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T | 'late
 
 const isWebp = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString() === 'RIFF'
 
-function shows(pictures: Pictures, { upload, focus }: UploadedPicture): boolean {
+function shows(pictures: Pictures, { upload, focus, zoom }: UploadedPicture): boolean {
   return Object.values(pictures).some((picture) => {
-    const [x, y] = focusOf(picture)
-    return picture.upload === upload && x === focus[0] && y === focus[1]
+    const shown = framing(picture)
+    const isThere = shown.focus.every((percent, at) => percent === focus[at])
+    return picture.upload === upload && isThere && shown.zoom === zoom
   })
 }
 
@@ -185,7 +186,8 @@ async function cut(
   { bytes, width, height }: StoredPicture,
   asked: UploadedPicture,
 ): Promise<Uint8Array> {
-  const region = cropAround(asked.focus, { width, height }, pictureCuts[asked.cut].ratio)
+  const { ratio } = pictureCuts[asked.cut]
+  const region = cropAround(asked.focus, { width, height }, ratio, asked.zoom)
   const made = await maker.crop(bytes, {
     region,
     width: asked.width,

@@ -3,7 +3,7 @@
 import { builtPictures } from 'virtual:pictures'
 import { type PictureCut, pictureCuts } from '#content/picture-cuts.ts'
 import { cutOf, type Picture, type Pictures } from '#content/pictures.ts'
-import { focusOf, uploadedPicturePath } from '#content/uploaded-pictures.ts'
+import { framing, uploadedPicturePath } from '#content/uploaded-pictures.ts'
 import { useContent } from '../content-context.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import css from './picture.css?inline'
@@ -34,7 +34,7 @@ export function pictureFile(
   const picture = pictures[name]
   if (picture?.upload) {
     const { upload } = picture
-    return uploadedPicturePath({ upload, focus: focusOf(picture), cut, width, format })
+    return uploadedPicturePath({ upload, ...framing(picture), cut, width, format })
   }
   const { hash } = builtPictures[name] ?? missing
   return `/assets/pictures/${name}-${cut}-${width}-${hash}.${format}`

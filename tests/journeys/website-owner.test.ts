@@ -272,14 +272,21 @@ test('a photograph replaces a picture, and the first one comes back', async () =
   const moved = page.getByRole('button', { name: /^Most important point: / })
   const [, x, y] = /(\d+) per cent from the left, (\d+)/.exec(await nameOf(moved)) ?? []
   expect(Number(x)).toBeLessThan(10)
+  // What pages cut off is seen, and changed by the keyboard too.
+  await expect(moved.locator('.shown-part')).toHaveText(['Computer', 'Phone'])
+  await page.getByLabel('Zoom: 100 %').press('ArrowRight')
+  await expect(page.getByLabel('Zoom: 110 %')).toBeFocused()
   await expectSaved(page)
-  await expect(thumbnail).toHaveAttribute('src', new RegExp(`^/site-pictures/.*-${x}-${y}-wide`))
+  await expect(thumbnail).toHaveAttribute(
+    'src',
+    new RegExp(`^/site-pictures/.*-${x}-${y}-110-wide`),
+  )
   await expect(thumbnail).not.toHaveJSProperty('naturalWidth', 0)
   const order = await page.locator('.site-entry > summary').allTextContents()
   expect(await publishAll(page)).toContain('Patios › Photograph: added')
   await expect
     .poll(() => publicText(product, '/landscaping/patios'))
-    .toMatch(new RegExp(`/site-pictures/[0-9a-f]{32}-${x}-${y}-tall-720\\.avif`))
+    .toMatch(new RegExp(`/site-pictures/[0-9a-f]{32}-${x}-${y}-110-tall-720\\.avif`))
   await page.reload()
   await expect(page.locator('.site-entry > summary').first()).toBeVisible()
   expect(await page.locator('.site-entry > summary').allTextContents()).toEqual(order)
@@ -293,6 +300,47 @@ test('a photograph replaces a picture, and the first one comes back', async () =
   await expect
     .poll(() => publicText(product, '/landscaping/patios'))
     .not.toContain('/site-pictures/')
+})
+
+test('a photograph is added, shown by a page, and removed again', async () => {
+  await openDocument(page, 'Pictures')
+  const file = { name: 'square.jpg', mimeType: 'image/jpeg' }
+  const buffer = await photo({ width: 1600, height: 1200, seed: 5 })
+  await page.getByRole('button', { name: 'Choose the photograph' }).click()
+  await expect(page.getByText('Please give it a name')).toBeVisible()
+  await page.getByLabel('Add a photograph: what is it called?').fill('Malvern link')
+  await page.getByLabel('Photograph to add').setInputFiles({ ...file, buffer })
+  const added = page.locator('.site-entry').filter({ hasText: 'Malvern link' })
+  // It is open, because its description is to be written.
+  await added
+    .getByLabel('Description for those who cannot see it')
+    .fill('The clock tower at Malvern Link')
+  await expectSaved(page)
+  await openDocument(page, 'Fencing')
+  await page.getByLabel('Picture', { exact: true }).first().selectOption('Malvern link')
+  await expectSaved(page)
+  await publishAll(page)
+  await expect
+    .poll(() => publicText(product, '/landscaping/fencing'))
+    .toContain('The clock tower at Malvern Link')
+
+  // A page shows it: it is not removed from under it.
+  await openDocument(page, 'Pictures')
+  await added.locator('summary').click()
+  await expect(added.getByText('/landscaping/fencing shows it.')).toBeVisible()
+  const remove = added.getByRole('button', { name: 'Remove this picture' })
+  await expect(remove).toHaveCount(0)
+  await openDocument(page, 'Fencing')
+  await page.getByLabel('Picture', { exact: true }).first().selectOption('Fencing')
+  await expectSaved(page)
+  await openDocument(page, 'Pictures')
+  await added.locator('summary').click()
+  await remove.click()
+  await expectSaved(page)
+  await publishAll(page)
+  await expect
+    .poll(() => publicText(product, '/landscaping/fencing'))
+    .not.toContain('The clock tower at Malvern Link')
 })
 
 test('an announcement ends after it begins, and says when nobody sees it', async () => {

@@ -29,6 +29,7 @@ function compare(place: Place, before: unknown, after: unknown): string[] {
     return names.flatMap((name) => compare(inside(place, name), before[name], after[name]))
   }
   const label = place.names.join(' › ')
+  if (place.path.at(-1) === 'zoom') return [`${label}: now ${inShort(after ?? 100)} %`]
   if (before === undefined) return [`${label}: added ${inShort(after)}`.trimEnd()]
   if (after === undefined) return [`${label}: removed`]
   const [from, to] = aroundDifference(asText(before), asText(after))

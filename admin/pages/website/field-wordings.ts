@@ -193,6 +193,7 @@ export const wordings: Record<string, Wording> = {
     help: 'What the picture shows, in one sentence',
   },
   focus: { label: 'Most important point', help: 'Per cent from the left and from the top' },
+  zoom: { label: 'Zoom' },
   family: { label: 'Kind of picture' },
   upload: { label: 'Photograph' },
   shape: { label: 'Crop' },

@@ -57,7 +57,7 @@ const technical = new Set([
 ])
 
 /** Decided when the picture is made, or shown in another way. */
-const fixedParts = new Set(['family', 'shape', 'upload'])
+const fixedParts = new Set(['family', 'shape', 'upload', 'zoom'])
 
 export function isHidden(key: string, path: readonly (string | number)[]): boolean {
   return key === 'pictures' && fixedParts.has(String(path.at(-1)))

@@ -8,6 +8,7 @@ import type { Option } from '../field-options.ts'
 import { inWords } from '../labels.ts'
 import type { Shape } from '../shape.ts'
 import { blankOf, type Path, valueAt, withValue } from '../values.ts'
+import { AddPicture } from './add-picture.tsx'
 import { useEditor } from './editor-context.ts'
 import { useFieldWords } from './field-words.ts'
 import { Fold } from './fold.tsx'
@@ -36,6 +37,12 @@ export function MapField({ shape, path, value }: MapFieldProps) {
     <fieldset className="site-part">
       {path.length > 0 && <legend>{words.label}</legend>}
       <FieldError id={words.id} message={words.error} />
+      {documentKey === 'pictures' && (
+        <AddPicture
+          taken={entries.map(([name]) => name)}
+          onAdd={(name, picture) => change(path, { [name]: picture, ...(value as object) })}
+        />
+      )}
       {entries.map(([name, entry]) =>
         shape.value.kind === 'group' ? (
           <Fold

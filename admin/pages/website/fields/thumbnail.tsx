@@ -3,7 +3,7 @@ import { builtPictures } from 'virtual:pictures'
 import { useEffect, useState } from 'react'
 import { pictureCuts } from '#content/picture-cuts.ts'
 import { cutOf, type Picture } from '#content/pictures.ts'
-import { focusOf, isUpload, uploadedPicturePath } from '#content/uploaded-pictures.ts'
+import { framing, isUpload, uploadedPicturePath } from '#content/uploaded-pictures.ts'
 
 export interface ThumbnailProps {
   name: string
@@ -50,15 +50,13 @@ function useLoaded(address: string | undefined): string | undefined {
   return shown
 }
 
-function addressOf(name: string, { upload, shape, focus }: Partial<Picture>): string | undefined {
+function addressOf(name: string, picture: Partial<Picture>): string | undefined {
+  const { upload, shape } = picture
   const cut = cutOf({ ...(shape && { shape }) })
   if (!Object.hasOwn(pictureCuts, cut)) return undefined
   const [width] = pictureCuts[cut].avif
   if (isUpload(upload)) {
-    return uploadedPicturePath({
-      ...{ upload, cut, width, format: 'avif' },
-      focus: focusOf({ ...(focus && { focus }) }),
-    })
+    return uploadedPicturePath({ upload, cut, width, format: 'avif', ...framing(picture) })
   }
   const built = builtPictures[name]
   return built && `/assets/pictures/${name}-${cut}-${width}-${built.hash}.avif`
