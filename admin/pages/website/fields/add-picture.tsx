@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Picture } from '#content/pictures.ts'
-import { starter } from '#content/starter.ts'
-import { Button } from '#ui/button/button.tsx'
 import { Field, FieldError } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
 import { slugFrom } from '../new-page.ts'
+import { newPhotograph } from '../new-photograph.ts'
 import { sendPicture } from '../site.ts'
+import { ChooseFile } from './choose-file.tsx'
 
 export interface AddPictureProps {
   taken: string[]
@@ -17,7 +17,6 @@ export interface AddPictureProps {
 
 export function AddPicture({ taken, onAdd }: AddPictureProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const name = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -25,17 +24,16 @@ export function AddPicture({ taken, onAdd }: AddPictureProps) {
   const upload = useMutation({
     mutationFn: sendPicture,
     onSuccess(sent) {
-      const alt = `${starter}what the photograph shows`
-      onAdd(slug, { alt, family: 'scene', focus: [50, 50], upload: sent })
+      onAdd(slug, { family: 'scene', ...newPhotograph(sent) })
       setTyped('')
     },
   })
 
-  function choose() {
+  function isNamed(): boolean {
     const found = problemOf(slug, taken)
     setProblem(found)
     if (found) name.current?.focus()
-    else input.current?.click()
+    return found === undefined
   }
 
   return (
@@ -52,28 +50,16 @@ export function AddPicture({ taken, onAdd }: AddPictureProps) {
           />
         )}
       </Field>
-      <label className="unseen" htmlFor={id}>
-        Photograph to add
-      </label>
-      <input
-        id={id}
-        ref={input}
-        className="unseen"
-        type="file"
+      <ChooseFile
+        label="Photograph to add"
         accept="image/*"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          const found = problemOf(slug, taken)
-          setProblem(found)
-          if (file && !found) upload.mutate(file)
-          target.value = ''
-        }}
-      />
-      <Button isBusy={upload.isPending} onClick={choose}>
+        isBusy={upload.isPending}
+        isReady={isNamed}
+        onFile={(file) => upload.mutate(file)}
+      >
         <ImagePlus aria-hidden="true" />
         {upload.isPending ? 'Sending…' : 'Choose the photograph'}
-      </Button>
+      </ChooseFile>
       <FieldError
         id={id}
         message={

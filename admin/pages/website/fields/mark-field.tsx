@@ -1,11 +1,11 @@
 // The logo: what it looks like, and a drawing instead of it.
 import { Shapes } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { type MarkShape, markSide } from '#content/mark.ts'
-import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
 import { readSvgMark, UnusableDrawing } from '../read-svg-mark.ts'
 import type { Path } from '../values.ts'
+import { ChooseFile } from './choose-file.tsx'
 import { useEditor } from './editor-context.ts'
 import { useFieldWords } from './field-words.ts'
 
@@ -16,7 +16,6 @@ export function MarkField({ path, value }: { path: Path; value: unknown }) {
   const { change } = useEditor()
   const words = useFieldWords(path)
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
   // Of a draft, in which anything may stand.
   const shapes: MarkShape[] = Array.isArray(value) ? value.filter(Boolean) : []
@@ -38,27 +37,15 @@ export function MarkField({ path, value }: { path: Path; value: unknown }) {
         <Sample shapes={shapes} className="mark-on-light" />
         <Sample shapes={shapes} className="mark-on-deep" />
       </div>
-      <label className="unseen" htmlFor={id}>
-        Drawing of the logo
-      </label>
-      <input
-        id={id}
-        ref={input}
-        className="unseen"
-        type="file"
-        accept="image/svg+xml,.svg"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void use(file)
-          target.value = ''
-        }}
-      />
       <div className="form-buttons">
-        <Button onClick={() => input.current?.click()}>
+        <ChooseFile
+          label="Drawing of the logo"
+          accept="image/svg+xml,.svg"
+          onFile={(file) => void use(file)}
+        >
           <Shapes aria-hidden="true" />
           Use a drawing of your own
-        </Button>
+        </ChooseFile>
       </div>
       <p className="field-hint">
         An SVG file, as whoever drew it can give it to you. Pages show it in one colour; in icons,

@@ -1,18 +1,19 @@
 // The owner's photograph instead of a shipped picture.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ImageUp, Trash2, Undo2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { cutsOf } from '#content/picture-cuts.ts'
 import { maxZoom, type Picture } from '#content/pictures.ts'
-import { starter } from '#content/starter.ts'
 import { framing, isUpload } from '#content/uploaded-pictures.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Field, FieldError } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
 import { editedBodies } from '../documents.ts'
+import { newPhotograph } from '../new-photograph.ts'
 import { pageShowing } from '../picture-page.ts'
 import { sendPicture, sitePictureQuery, siteQuery } from '../site.ts'
 import { type Path, valueAt } from '../values.ts'
+import { ChooseFile } from './choose-file.tsx'
 import { useEditor } from './editor-context.ts'
 import { FocusPoint, type Point } from './focus-point.tsx'
 
@@ -30,14 +31,12 @@ export function UploadField({ path, picture }: UploadFieldProps) {
   const { data: site } = useQuery(siteQuery)
   const shownOn = site && pageShowing(editedBodies(site.documents), String(place.at(-1)))
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationFn: sendPicture,
     // It shows something else: neither the words nor the point of the picture before are true of it.
     onSuccess(name) {
       const { zoom: _, ...kept } = picture
-      const alt = `${starter}what the photograph shows`
-      change(place, { ...kept, upload: name, alt, focus: [50, 50] })
+      change(place, { ...kept, ...newPhotograph(name) })
     },
   })
   const error = upload.error
@@ -54,27 +53,16 @@ export function UploadField({ path, picture }: UploadFieldProps) {
           onZoom={(zoom) => change([...place, 'zoom'], zoom)}
         />
       )}
-      <label className="unseen" htmlFor={id}>
-        Photograph of your own
-      </label>
-      <input
-        id={id}
-        ref={input}
-        className="unseen"
-        type="file"
-        accept="image/*"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) upload.mutate(file)
-          target.value = ''
-        }}
-      />
       <div className="form-buttons">
-        <Button isBusy={upload.isPending} onClick={() => input.current?.click()}>
+        <ChooseFile
+          label="Photograph of your own"
+          accept="image/*"
+          isBusy={upload.isPending}
+          onFile={(file) => upload.mutate(file)}
+        >
           <ImageUp aria-hidden="true" />
           {upload.isPending ? 'Sending…' : 'Use a photograph of your own'}
-        </Button>
+        </ChooseFile>
         {picture.upload && first !== undefined && (
           <Button onClick={() => change(place, first)}>
             <Undo2 aria-hidden="true" />
