@@ -26,3 +26,11 @@ export function asCaller<T>(
     return work(tx)
   }, options)
 }
+
+/**
+ * In the name of a member of staff, but with the server's own privileges: the permission was checked
+ * before. Triggers and the audit trail name the actor by it.
+ */
+export async function inTheNameOf(tx: Queryable, claims: Caller['claims']): Promise<void> {
+  await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)])
+}

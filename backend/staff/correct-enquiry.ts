@@ -7,6 +7,7 @@ import {
   checkCorrection,
   correctedFields,
 } from '#schemas/entered-enquiry.ts'
+import { inTheNameOf } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { normalised } from '../enquiries/store.ts'
 import { Problem } from '../problem.ts'
@@ -40,9 +41,7 @@ export function correctEnquiry(deps: CorrectDeps): StaffHandler {
         (field) => (correction[field] ?? null) !== stored[field],
       )
       if (changed.length === 0) return
-      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
-        JSON.stringify(member.caller.claims),
-      ])
+      await inTheNameOf(tx, member.caller.claims)
       const { phone_e164, postcode, town } = normalised(correction, content.current.coverage)
       await tx.query(
         `update public.enquiries set name = $2, phone = $3, email = $4, address = $5, service = $6,

@@ -2,7 +2,7 @@
 // in, and the message with the status and the activity in one transaction.
 import { answerValues, fillInAnswer, unknownAnswerPlaceholders } from '#content/answers.ts'
 import { maxBody, maxSubject } from '#schemas/answer.ts'
-import type { Caller } from '../database/as-caller.ts'
+import { type Caller, inTheNameOf } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { addMessage } from '../enquiries/messages.ts'
 import { Problem } from '../problem.ts'
@@ -185,7 +185,7 @@ async function requireSame(tx: Queryable, key: string, repeated: Repeated): Prom
 
 /** In the name of the colleague who answered. The words of the answer stay out of the activity. */
 async function noteAnswered(tx: Queryable, { claims }: Caller, enquiryId: string): Promise<void> {
-  await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)])
+  await inTheNameOf(tx, claims)
   await tx.query(
     `insert into public.audit_trail (actor_id, actor, subject, subject_id, label, action, after)
      select auth.uid(), internal.actor_name(), 'enquiry', id, service, 'update',

@@ -1,5 +1,6 @@
 // Books, moves, cancels and ends visits, each in one transaction with its emails and its line in the
 // audit trail.
+import { inTheNameOf } from '../../database/as-caller.ts'
 import { type Queryable, sqlState } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
 import { type CalendarFeeds, calendarFeeds } from './feeds.ts'
@@ -34,10 +35,7 @@ export function visits(deps: VisitDeps): Visits {
       if ('starts_at' in request) requireFuture(request.starts_at)
       try {
         return await deps.database.transaction(async (tx) => {
-          // The triggers name the actor of a change by this.
-          await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
-            JSON.stringify({ sub: memberId }),
-          ])
+          await inTheNameOf(tx, { sub: memberId })
           return request.action === 'book'
             ? book(deps, tx, memberId, request)
             : change(deps, tx, memberId, request)
