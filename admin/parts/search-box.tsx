@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export interface SearchBoxProps {
   label: string
@@ -9,10 +9,13 @@ export interface SearchBoxProps {
   debounceMs?: number
 }
 
+/** Longer than a press of the pointer: where no click follows, the words are sent all the same. */
+const afterPressMs = 600
+
 export function SearchBox({ label, value, onChange, debounceMs = 0 }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const waiting = useRef<() => void>(undefined)
+  // A new object for every letter: each starts the pause again.
+  const [waiting, setWaiting] = useState<{ for: 'pause' | 'click' }>()
   const lastSent = useRef(value)
   // The value changed from outside: the filters were cleared, or Back was pressed.
   useEffect(() => {
@@ -20,28 +23,36 @@ export function SearchBox({ label, value, onChange, debounceMs = 0 }: SearchBoxP
     lastSent.current = value
     setTyped(value)
   }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // The latest callback: other filters may have changed during the debounce.
-  const latestOnChange = useRef(onChange)
+
+  function send(words: string) {
+    setWaiting(undefined)
+    lastSent.current = words
+    onChange(words)
+  }
+  const sendTyped = useEffectEvent(() => send(typed))
+
+  /**
+   * Words that still wait when the box is left are sent just before the click that leaves it, so that
+   * they do not undo what it chooses; and not when the pointer is pressed, as the list would move
+   * under it and the click be lost.
+   */
   useEffect(() => {
-    latestOnChange.current = onChange
-  }, [onChange])
+    if (!waiting) return
+    const stop = new AbortController()
+    const timer = setTimeout(sendTyped, waiting.for === 'click' ? afterPressMs : debounceMs)
+    if (waiting.for === 'click') {
+      addEventListener('click', () => sendTyped(), { capture: true, signal: stop.signal })
+    }
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [waiting, debounceMs])
 
   function type(next: string) {
     setTyped(next)
-    clearTimeout(timer.current)
-    waiting.current = () => {
-      waiting.current = undefined
-      lastSent.current = next
-      latestOnChange.current(next)
-    }
-    if (debounceMs === 0) send()
-    else timer.current = setTimeout(send, debounceMs)
-  }
-  /** At once when the box is left: words that arrive later would undo what is chosen next. */
-  function send() {
-    clearTimeout(timer.current)
-    waiting.current?.()
+    if (debounceMs === 0) send(next)
+    else setWaiting({ for: 'pause' })
   }
 
   return (
@@ -54,7 +65,7 @@ export function SearchBox({ label, value, onChange, debounceMs = 0 }: SearchBoxP
         placeholder={label}
         value={typed}
         onChange={(event) => type(event.target.value)}
-        onBlur={send}
+        onBlur={() => waiting && setWaiting({ for: 'click' })}
       />
     </span>
   )

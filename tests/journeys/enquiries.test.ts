@@ -112,6 +112,25 @@ test('what is overdue stands first, and pages come from the server', async ({ pa
   await expect(page.getByText('No enquiry matches.')).toBeVisible()
 })
 
+test('a row that is clicked before its search is sent opens all the same', async ({ page }) => {
+  const word = unique()
+  const name = `Quick ${word}`
+  await makeEnquiry({ name })
+  await makeEnquiry({ name: `Newer ${unique()}` })
+  await signIn(page)
+  await openTab(page, 'Enquiries')
+  // On the first page before it is searched for.
+  await page.goto('/admin/enquiries?sort=newest')
+  const button = page.getByRole('button', { name })
+  await expect(button).toBeVisible()
+  // Pressed for longer than the pause after which words are sent.
+  await page.getByLabel('Search enquiries').fill(word)
+  await button.click({ delay: 400 })
+  await expect(page.getByRole('complementary')).toContainText(name)
+  await expect(page).toHaveURL(new RegExp(`/admin/enquiries/[0-9a-f-]{36}\\?.*search=${word}`))
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+})
+
 test('several are moved at once, by keyboard', async ({ page }) => {
   const word = unique()
   await makeEnquiry({ name: `First ${word}` })

@@ -87,7 +87,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
 
     expect(await click(worker)).toEqual({ focused: ['/admin'], opened: [] })
     await expect(page).toHaveURL(new RegExp(`${path}$`))
-    await expect(page.getByText('the hedge along the drive').first()).toBeVisible()
+    await expect(page.getByRole('complementary')).toContainText('the hedge along the drive')
     expect(await shown(page)).toEqual([])
 
     // No dashboard is open.

@@ -1,6 +1,6 @@
 // The enquiries as a list, by default the longest waiting first, or as a board; one opens beside it.
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
@@ -23,6 +23,7 @@ export function EnquiriesTab() {
   const { enquiryId: openId } = useParams({ strict: false })
   const { today } = useLocation().state
   const navigate = useNavigate({ from: '/admin/enquiries' })
+  const router = useRouter()
   const [entry, setEntry] = useState(emptyEntry)
   const [isEntering, setIsEntering] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -33,20 +34,21 @@ export function EnquiriesTab() {
   const page = useQuery({ ...enquiriesQuery(useDeferredValue(filters)), enabled: !isBoard })
   const enquiries = (isBoard ? undefined : page.data?.enquiries) ?? []
 
+  // Every change starts from the address as it is, not as it was last rendered: two may come at once.
+  const asItIs = (previous: Filters) => previous
+
   /** Keeps the open enquiry open. */
-  function show(next: Filters) {
-    void navigate({
-      ...(openId
-        ? { to: '/admin/enquiries/$enquiryId', params: { enquiryId: openId } }
-        : { to: '/admin/enquiries' }),
-      search: next,
+  function show(changed: Partial<Filters>) {
+    void router.navigate({
+      to: '.',
+      search: (previous: Partial<Filters>) => ({ ...noFilters, ...previous, ...changed }),
       replace: true,
     })
   }
 
   function startEntering() {
     // On a phone the open enquiry covers the list, and the form with it.
-    if (openId) void navigate({ to: '/admin/enquiries', search: filters })
+    if (openId) void navigate({ to: '/admin/enquiries', search: asItIs })
     setIsEntering(true)
   }
 
@@ -56,7 +58,7 @@ export function EnquiriesTab() {
   }
 
   function open(enquiryId: string) {
-    void navigate({ to: '/admin/enquiries/$enquiryId', params: { enquiryId }, search: filters })
+    void navigate({ to: '/admin/enquiries/$enquiryId', params: { enquiryId }, search: asItIs })
   }
 
   async function close() {
@@ -66,7 +68,7 @@ export function EnquiriesTab() {
       document.querySelector<HTMLElement>(`.today a[href*="${id}"]`)?.focus()
       return
     }
-    void navigate({ to: '/admin/enquiries', search: filters })
+    void navigate({ to: '/admin/enquiries', search: asItIs })
     // Return the focus to the row or card that opened it.
     requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(`#open-${id}`)?.focus())
   }
@@ -131,7 +133,13 @@ export function EnquiriesTab() {
 /** The board has every status in its own column, newest first. */
 const notOnBoard = { status: '', sort: noFilters.sort, page: 1 } as const
 
-function ViewSwitch({ filters, onShow }: { filters: Filters; onShow(filters: Filters): void }) {
+function ViewSwitch({
+  filters,
+  onShow,
+}: {
+  filters: Filters
+  onShow(changed: Partial<Filters>): void
+}) {
   return (
     <fieldset className="moves-buttons view-switch">
       <legend className="unseen">Show as</legend>
@@ -139,7 +147,7 @@ function ViewSwitch({ filters, onShow }: { filters: Filters; onShow(filters: Fil
         <Button
           key={view}
           aria-pressed={filters.view === view}
-          onClick={() => view !== filters.view && onShow({ ...filters, ...notOnBoard, view })}
+          onClick={() => view !== filters.view && onShow({ ...notOnBoard, view })}
         >
           {views[view]}
         </Button>

@@ -19,7 +19,7 @@ interface EnquiryListProps {
   openId: string | undefined
   section: RefObject<HTMLElement | null>
   onOpen(id: string): void
-  onShow(filters: Filters): void
+  onShow(changed: Partial<Filters>): void
 }
 
 export function EnquiryList({ filters, page, openId, section, onOpen, onShow }: EnquiryListProps) {
@@ -99,7 +99,7 @@ export function EnquiryList({ filters, page, openId, section, onOpen, onShow }: 
           shown={enquiries.length}
           total={page.data.total}
           maxCounted={maxCounted}
-          onPage={(next) => onShow({ ...filters, page: next })}
+          onPage={(next) => onShow({ page: next })}
         />
       )}
     </div>

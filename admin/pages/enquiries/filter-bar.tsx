@@ -23,7 +23,7 @@ const { spam: _, ...worked } = enquiryStatuses
 
 export interface FilterBarProps {
   filters: Filters
-  onChange(filters: Filters): void
+  onChange(changed: Partial<Filters>): void
 }
 
 export function FilterBar({ filters, onChange }: FilterBarProps) {
@@ -34,7 +34,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const chosen = countActiveFilters(filters)
   const source = filters.source && sourceName(filters.source)
-  const change = (changed: Partial<Filters>) => onChange({ ...filters, page: 1, ...changed })
+  const change = (changed: Partial<Filters>) => onChange({ page: 1, ...changed })
   const choice = (name: Exclude<keyof Filters, 'search' | 'page' | 'view'>) => ({
     value: filters[name],
     // Cast: the options come from the lists that FiltersSchema accepts.

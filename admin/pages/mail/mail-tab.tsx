@@ -17,7 +17,11 @@ export function MailTab() {
   const navigate = useNavigate({ from: '/admin/mail' })
   const page = useQuery(mailsQuery(filters))
   const show = (changed: Partial<MailFilters>) =>
-    void navigate({ to: '/admin/mail', search: { ...filters, page: 1, ...changed }, replace: true })
+    void navigate({
+      to: '/admin/mail',
+      search: (previous: MailFilters) => ({ ...previous, page: 1, ...changed }),
+      replace: true,
+    })
   const isFiltered = filters.search !== '' || filters.state !== ''
   return (
     <section aria-labelledby="mail-heading">
