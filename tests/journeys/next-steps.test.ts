@@ -33,11 +33,14 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     test.slow()
     const name = `Step ${unique()}`
     const email = await makeEnquiry(name)
-    const colleague = await makePerson(`Nora ${unique()}`, 'staff')
+    // A name as long as they get: the select of colleagues may not be as wide.
+    const colleague = await makePerson(`Nora ${'Featherstonehaugh '.repeat(3)}${unique()}`, 'staff')
     await page.setViewportSize(viewport)
     await signIn(page, colleague)
     const detail = await open(page, name)
 
+    await expect(detail.getByLabel('Assigned to')).toContainText('Featherstonehaugh')
+    await expectUsable(page)
     await detail.getByRole('button', { name: 'Assign to Me' }).click()
     await expect(notice(page, 'Assignment saved')).toBeVisible()
     await expect(detail.getByLabel('Assigned to')).toHaveValue(colleague.id)
