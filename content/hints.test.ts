@@ -41,6 +41,28 @@ test('a placeholder that is not closed is told', () => {
   ])
 })
 
+const closing = (text: string) => {
+  const body = { ...malvern, closing: { heading: 'Ask us', text } }
+  return findHints(new Map(demoDocuments).set('towns/malvern', body))
+}
+
+test.each([
+  ['See https://example.com/patios for more.', 'https://example.com/patios'],
+  ['Or www.example.com, if you like.', 'www.example.com,'],
+  ['Read about [patios](/landscaping/patios) first.', '[patios](/landscaping/patios)'],
+  ['Our page /landscaping/patios says more.', '/landscaping/patios'],
+])('a link that is typed into “%s” is told', (text, link) => {
+  const message = `“${link}” stands there as words: visitors cannot press it`
+  expect(closing(text)).toEqual([
+    { key: 'towns/malvern', path: ['closing', 'text'], message, isHint: true },
+  ])
+})
+
+test.each(['Lawns and/or hedges, 24/7.', 'From £20 /m² [see below] (or more).'])(
+  '“%s” has no link',
+  (text) => expect(closing(text)).toEqual([]),
+)
+
 test('a hundred towns are compared while somebody types', () => {
   const many = new Map(demoDocuments)
   for (let at = 0; at < 100; at += 1) {

@@ -21,6 +21,7 @@ export function findHints(documents: Documents, now = new Date()): Problem[] {
     ...withoutReviewPage(documents),
     ...announcementDays(documents, now),
     ...unclosedBraces(documents),
+    ...typedLinks(documents),
   ]
 }
 
@@ -53,6 +54,24 @@ function unclosedBraces(documents: Documents): Problem[] {
       if (found === undefined) return []
       const start = found.split(/\s/)[0]
       return [hint(key, path, `“${start}” has no closing brace: customers would read it like this`)]
+    }),
+  )
+}
+
+/** Web addresses, paths and links as in Markdown, between other words. */
+const typedLink =
+  /(?<=^|[\s(])(?:https?:\/\/|www\.)\S+|\[[^[\]]+\]\([^()\s]+\)|(?<=[\s(])\/[a-z][\w/-]+/i
+
+function typedLinks(documents: Documents): Problem[] {
+  const pages = [...documents].filter(([key]) =>
+    /^(pages|services|towns)\/|^announcement$/.test(key),
+  )
+  return pages.flatMap(([key, body]) =>
+    textsIn(body).flatMap(({ path, text }) => {
+      const [found] = (/\s/.test(text) && typedLink.exec(text)) || []
+      if (!found) return []
+      const words = `“${found}” stands there as words: visitors cannot press it`
+      return [hint(key, path, words)]
     }),
   )
 }
