@@ -97,8 +97,7 @@ export function createContent(documents: Documents, company?: Partial<CompanyPro
     reviewRequest: read('review-request'),
     redirects: read('redirects'),
     enquiryServices: [
-      ...new Set(serviceGroups.map(({ overview }) => overview.enquiryService)),
-      otherService,
+      ...new Set([...allServicePages.map(({ enquiryService }) => enquiryService), otherService]),
     ],
   }
   return fillInAll(content, profile)

@@ -130,7 +130,10 @@ export const wordings: Record<string, Wording> = {
     label: 'Words in reviews',
     help: 'A review with one of these words is shown on this page first',
   },
-  enquiryService: { label: 'Service chosen in the enquiry form' },
+  enquiryService: {
+    label: 'Service chosen in the quote form',
+    help: 'Visitors can choose every name that stands here. Services with the same name share a choice',
+  },
   card: { label: 'Card on other pages' },
   'card.title': { label: 'Title' },
   'card.description': { label: 'Text' },

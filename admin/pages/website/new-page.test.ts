@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkFirm as check } from '#content/check-firm.ts'
+import { createContent } from '#content/content.ts'
+import type { Documents } from '#content/documents.ts'
 import { readFirm } from '#content/files/read-firm.ts'
 import { dropPage, movePage } from './links.ts'
-import { addService, addTown, slugFrom } from './new-page.ts'
+import { addService, addTown, readOutwardCodes, slugFrom } from './new-page.ts'
 import { checkDocument } from './problems.ts'
 
 const firm = new Map(readFirm('firm'))
@@ -15,7 +17,10 @@ const applied = (changes: { key: string; state: string; body: unknown }[]) => {
   return next
 }
 const checkFirm = (site: Map<string, unknown>) => check(site).filter(({ isHint }) => !isHint)
-const bromyard = { name: 'Bromyard', county: 'Herefordshire', latitude: 52.19, longitude: -2.51 }
+const bromyard = {
+  ...{ name: 'Bromyard', county: 'Herefordshire', latitude: 52.19, longitude: -2.51 },
+  outwardCodes: ['HR7'],
+}
 
 test('a new town is whole apart from the texts that the owner writes', () => {
   const site = applied(addTown(firm, bromyard, '2026-11-16'))
@@ -27,13 +32,39 @@ test('a new town is whole apart from the texts that the owner writes', () => {
 })
 
 test.each(['landscaping', undefined])('a new service in the group %s is too', (group) => {
-  const site = applied(addService(firm, { name: 'Ponds', group }, '2026-11-16'))
+  const site = applied(addService(firm, { name: 'Ponds', group, hasOwnOption: true }, '2026-11-16'))
   const problems = checkDocument('services/ponds', site.get('services/ponds'))
   expect(problems.filter(({ message }) => !message.includes('starter'))).toEqual([])
   expect(checkFirm(site)).toEqual([])
   expect(site.get('services/ponds')).toMatchObject({
     path: group ? '/landscaping/ponds' : '/ponds',
   })
+})
+
+test('a new town has its postcodes, and other towns have them no longer', () => {
+  const site = applied(addTown(firm, { ...bromyard, outwardCodes: ['HR7', 'HR1'] }, '2026-11-16'))
+  expect(site.get('coverage')).toMatchObject({ Bromyard: ['HR7', 'HR1'], Hereford: ['HR2', 'HR4'] })
+  expect(site.get('towns/bromyard')).toMatchObject({ chips: ['HR7', 'HR1'] })
+  const without = addTown(firm, { ...bromyard, outwardCodes: [] }, '2026-11-16')
+  expect(without.map(({ key }) => key)).toEqual(['towns/bromyard', 'towns'])
+})
+
+test.each([
+  ['HR7, wr6 HR7', ['HR7', 'WR6']],
+  ['', []],
+  ['HR7 4AA', undefined],
+  ['Bromyard', undefined],
+])('“%s” are the postcodes %j', (text, codes) => {
+  expect(readOutwardCodes(text)).toEqual(codes)
+})
+
+test.each([
+  [true, ['Domestic', 'Grounds Maintenance', 'Landscaping', 'Ponds', 'Pressure Washing', 'Other']],
+  [false, ['Domestic', 'Grounds Maintenance', 'Landscaping', 'Pressure Washing', 'Other']],
+])('a service in a group is a choice of its own in the forms: %s', (hasOwnOption, options) => {
+  const ponds = { name: 'Ponds', group: 'landscaping', hasOwnOption }
+  const site = applied(addService(firm, ponds, '2026-11-16')) as Documents
+  expect(createContent(site).enquiryServices.toSorted()).toEqual(options.toSorted())
 })
 
 test.each(['towns/ledbury', 'services/patios', 'services/pressure-washing'])(

@@ -1,5 +1,7 @@
 // A new town or service. Its texts are starters that the owner has to replace: nothing is invented.
-
+import * as v from 'valibot'
+import type { Coverage } from '#content/coverage.ts'
+import { outwardCode } from '#content/coverage-schema.ts'
 import { collectionSchemas } from '#content/documents.ts'
 import { serviceIcons } from '#content/service-icons.ts'
 import { starter } from '#content/starter.ts'
@@ -17,9 +19,12 @@ export interface NewTown {
   county: string
   latitude: number
   longitude: number
+  /** The first halves of its postcodes. */
+  outwardCodes: string[]
 }
 
-export function addTown(bodies: Bodies, town: NewTown, today: string): Change[] {
+export function addTown(bodies: Bodies, added: NewTown, today: string): Change[] {
+  const { outwardCodes, ...town } = added
   const slug = slugFrom(town.name)
   const key = `towns/${slug}`
   const place = [town.latitude, town.longitude]
@@ -27,7 +32,7 @@ export function addTown(bodies: Bodies, town: NewTown, today: string): Change[] 
   const picture = anyPicture(bodies)
   const body = {
     ...blank,
-    ...{ ...town, path: `/${slug}`, picture, updated: today },
+    ...{ ...town, path: `/${slug}`, picture, updated: today, chips: outwardCodes },
     services: Object.fromEntries(
       serviceGroupsIn(bodies).map(({ overview }) => {
         const service = textIn(bodies.get(`services/${overview}`), 'name') ?? overview
@@ -46,17 +51,44 @@ export function addTown(bodies: Bodies, town: NewTown, today: string): Change[] 
   return [
     { key, state: 'edited', body },
     { key: 'towns', state: 'edited', body: { towns } },
+    ...coverTown(bodies, town.name, outwardCodes),
     ...freeAddress(bodies, body.path),
   ]
+}
+
+/** A postcode leads visitors to one town: it is no longer among those of another. */
+function coverTown(bodies: Bodies, town: string, outwardCodes: string[]): Change[] {
+  if (outwardCodes.length === 0) return []
+  const coverage = Object.entries((bodies.get('coverage') ?? {}) as Coverage).map(
+    ([other, codes]) => [other, codes.filter((code) => !outwardCodes.includes(code))],
+  )
+  const body = { ...Object.fromEntries(coverage), [town]: outwardCodes }
+  return [{ key: 'coverage', state: 'edited', body }]
+}
+
+/** "HR7, wr6" → ["HR7", "WR6"]; undefined if one is not the first half of a postcode. */
+export function readOutwardCodes(text: string): string[] | undefined {
+  const codes = [
+    ...new Set(
+      text
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ]
+  return codes.every((code) => v.is(outwardCode, code)) ? codes : undefined
 }
 
 export interface NewService {
   name: string
   /** The overview page of its group; without one, it is a group of its own. */
   group: string | undefined
+  /** In a group: whether it is an option of its own in the forms, or asked for under the group's. */
+  hasOwnOption: boolean
 }
 
-export function addService(bodies: Bodies, { name, group }: NewService, today: string): Change[] {
+export function addService(bodies: Bodies, service: NewService, today: string): Change[] {
+  const { name, group, hasOwnOption } = service
   const slug = slugFrom(name)
   const key = `services/${slug}`
   const overview = group ? bodies.get(`services/${group}`) : undefined
@@ -67,7 +99,7 @@ export function addService(bodies: Bodies, { name, group }: NewService, today: s
     path: `${textIn(overview, 'path') ?? ''}/${slug}`,
     picture: textIn(overview, 'picture') ?? anyPicture(bodies),
     updated: today,
-    enquiryService: textIn(overview, 'enquiryService') ?? name.slice(0, 40),
+    enquiryService: (!hasOwnOption && textIn(overview, 'enquiryService')) || name.slice(0, 40),
     card: {
       ...(blank.card as object),
       title: name,
