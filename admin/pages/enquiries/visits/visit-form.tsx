@@ -57,7 +57,12 @@ export function VisitForm({ enquiry, visit, onClose }: VisitFormProps) {
       note: plan.note,
     })
   }
-  const change = (changed: Partial<typeof plan>) => setPlan({ ...plan, ...changed })
+  function change(changed: Partial<typeof plan>) {
+    setPlan({ ...plan, ...changed })
+    // What was wrong was of another plan.
+    setError(undefined)
+    if (save.isError) save.reset()
+  }
   return (
     <form ref={form} className="visit-form" onSubmit={submit}>
       <Field label="Who visits" className="visit-wide">
