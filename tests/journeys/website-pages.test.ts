@@ -34,13 +34,20 @@ test('a new town has its page, menu entry and sitemap line once its texts are wr
   await dialog.getByLabel('Name').fill('Bromyard')
   await dialog.getByLabel('County').fill('Herefordshire')
   await dialog.getByLabel('Position').fill('52.19, -2.51')
+  await dialog.getByLabel('Postcodes').fill('HR7 4AA')
+  await dialog.getByRole('button', { name: 'Add town' }).click()
+  await expect(dialog.getByText('Enter the first halves, such as HR7 WR6')).toBeVisible()
+  await dialog.getByLabel('Postcodes').fill('hr7')
   await dialog.getByRole('button', { name: 'Add town' }).click()
   await expect(page.getByRole('region', { name: 'Bromyard' })).toBeVisible()
 
   await page.getByRole('button', { name: /^Publish \d/ }).click()
   const publish = page.getByRole('dialog', { name: 'Publish' })
   await expect(publish).toContainText('This is a starter text: write your own')
-  await publish.getByRole('button', { name: 'Cancel' }).click()
+  // Each problem leads to its field.
+  await publish.getByRole('button', { name: 'Bromyard' }).nth(3).click()
+  await expect(page.locator('.site-editor :focus')).toHaveValue(/^To write: /)
+  await expect(page.locator('.site-editor :focus')).toBeInViewport()
   expect((await visit(product, '/bromyard')).status).toBe(404)
 
   await writeEveryText(page, 'Bromyard')
@@ -48,6 +55,7 @@ test('a new town has its page, menu entry and sitemap line once its texts are wr
   await expect.poll(() => publicText(product, '/bromyard')).toContain('Our own words for Bromyard')
   expect(await publicText(product, '/sitemap.xml')).toContain('/bromyard')
   expect(await publicText(product, '/')).toContain('href="/bromyard"')
+  expect(await publicText(product, '/bromyard')).toContain('HR7')
 })
 
 test('a page that moves leaves a redirect, and links follow', async () => {
@@ -85,7 +93,9 @@ test('a new service is in the menu and in the enquiry form', async () => {
   await dialog.getByRole('button', { name: 'Add service' }).click()
   await expect(dialog.getByText('There is a service of this name already')).toBeVisible()
   await dialog.getByLabel('Name').fill('Garden Ponds')
+  await expect(dialog.getByLabel('In the quote form')).toHaveValue('own')
   await dialog.getByLabel('Group').selectOption('A group of its own')
+  await expect(dialog.getByLabel('In the quote form')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Add service' }).click()
   await expect(page.getByRole('region', { name: 'Garden Ponds' })).toBeVisible()
   await expect(page.frameLocator('iframe').getByText('To write: headline').first()).toBeAttached()

@@ -10,15 +10,19 @@ import { isEmailText } from './email-texts.ts'
 import { pageShowing } from './picture-page.ts'
 import { Preview } from './preview.tsx'
 import type { Site, SiteDocument } from './site.ts'
+import type { WantedField } from './use-wanted-field.ts'
 
 export interface DocumentPaneProps {
   site: Site
   document: SiteDocument
+  wanted: WantedField | undefined
+  onArrived(): void
   /** Without a key: back to the list. */
   onOpen(key?: string): void
 }
 
-export function DocumentPane({ site, document, onOpen }: DocumentPaneProps) {
+export function DocumentPane(props: DocumentPaneProps) {
+  const { site, document, wanted, onArrived, onOpen } = props
   // Each time the editor begins anew with what the server has.
   const [reloads, setReloads] = useState(0)
   const [attended, setAttended] = useState<string>()
@@ -54,6 +58,8 @@ export function DocumentPane({ site, document, onOpen }: DocumentPaneProps) {
             document={document}
             onReload={() => setReloads((count) => count + 1)}
             onAttend={setAttended}
+            wanted={wanted}
+            onArrived={onArrived}
           />
         )}
       </section>

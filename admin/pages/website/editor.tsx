@@ -14,6 +14,7 @@ import { SaveStatus } from './save-status.tsx'
 import { shapeOf } from './shape.ts'
 import { type Site, type SiteDocument, type SiteProblem, siteQuery } from './site.ts'
 import { useAutosave } from './use-autosave.ts'
+import { useWantedField, type WantedField } from './use-wanted-field.ts'
 import { isSame, type Path, valueAt } from './values.ts'
 
 export interface EditorProps {
@@ -23,9 +24,12 @@ export interface EditorProps {
   onReload(): void
   /** The owner has turned to an entry of this name. */
   onAttend(name: string): void
+  wanted: WantedField | undefined
+  onArrived(): void
 }
 
-export function Editor({ site, document, onReload, onAttend }: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { site, document, onReload, onAttend, wanted, onArrived } = props
   const { key } = document
   const client = useQueryClient()
   const draft = useAutosave(document)
@@ -41,6 +45,7 @@ export function Editor({ site, document, onReload, onAttend }: EditorProps) {
     [key, body, site, document],
   )
   const noteAt = useMemo(() => notesFor(key, body), [key, body])
+  useWantedField(wanted, onArrived)
   useBlocker({
     shouldBlockFn: async () => {
       await draft.save()
@@ -71,6 +76,7 @@ export function Editor({ site, document, onReload, onAttend }: EditorProps) {
           ...{ documentKey: key, problems, fixed: site.fixed },
           ...{ shipped: document.shipped, saved: editedBody(document) },
           ...{ optionsAt: options, change, attend: onAttend, noteAt, FieldFor },
+          wanted: wanted?.field,
         }}
       >
         <FieldFor shape={shape} path={[]} value={body} />

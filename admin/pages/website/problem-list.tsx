@@ -3,12 +3,13 @@ import { editedBodies } from './documents.ts'
 import { wordingOf } from './labels.ts'
 import { sentence } from './problems.ts'
 import type { Site, SiteProblem } from './site.ts'
+import type { Path } from './values.ts'
 
 export interface ProblemListProps {
   title: string
   site: Site
   problems: SiteProblem[]
-  onOpen(key: string): void
+  onOpen(key: string, field: Path): void
 }
 
 /** More would hide what can be done. */
@@ -24,7 +25,7 @@ export function ProblemList({ title, site, problems, onOpen }: ProblemListProps)
       <ul>
         {problems.slice(0, maxShown).map(({ key, path, message }) => (
           <li key={`${key}/${path.join('/')}/${message}`}>
-            <button type="button" className="link" onClick={() => onOpen(key)}>
+            <button type="button" className="link" onClick={() => onOpen(key, path)}>
               {nameOfDocument(key, bodies.get(key))}
             </button>{' '}
             {path.length > 0 && `${placeOf(key, path)}: `}

@@ -9,12 +9,13 @@ import { editedBody, isChanged } from './documents.ts'
 import { flushAll, useOpenEditors } from './open-editors.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { type Site, siteQuery } from './site.ts'
+import type { Path } from './values.ts'
 
 export interface PublishButtonProps {
   site: Site
   /** The key of the open document. */
   open: string | undefined
-  onOpen(key: string): void
+  onOpen(key: string, field: Path): void
   /** With the address of a page that was published, if one was. */
   onPublished(page: string | undefined): void
 }

@@ -9,12 +9,13 @@ import { problemsOf } from './problems.ts'
 import { PublishEntry } from './publish-entry.tsx'
 import type { Site, SiteDocument } from './site.ts'
 import { usePublish } from './use-publish.ts'
+import type { Path } from './values.ts'
 
 export interface PublishDialogProps {
   site: Site
   changed: SiteDocument[]
   open: string | undefined
-  onOpen(key: string): void
+  onOpen(key: string, field: Path): void
   onPublished(page: string | undefined): void
   onClose(): void
 }
@@ -38,9 +39,9 @@ export function PublishDialog(props: PublishDialogProps) {
   ]
   const errors = problems.filter(({ isHint }) => !isHint)
   const hints = problems.filter(({ isHint }) => isHint)
-  const goTo = (key: string) => {
+  const goTo = (key: string, field: Path) => {
     onClose()
-    onOpen(key)
+    onOpen(key, field)
   }
   return (
     <FormDialog

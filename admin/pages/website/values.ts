@@ -13,6 +13,11 @@ export function valueAt(body: unknown, path: Path): unknown {
   )
 }
 
+/** Whether the path is this part, or leads into it. */
+export function isWithin(part: Path, path: Path | undefined): boolean {
+  return path !== undefined && part.every((name, at) => name === path[at])
+}
+
 /** The body with another value at this path; `undefined` takes the entry away. */
 export function withValue(body: unknown, path: Path, value: unknown): unknown {
   const [name, ...rest] = path

@@ -13,6 +13,7 @@ import { JustPublished } from './just-published.tsx'
 import { type OpenEditors, OpenEditorsProvider } from './open-editors.ts'
 import { PublishButton } from './publish-button.tsx'
 import { siteQuery } from './site.ts'
+import type { WantedField } from './use-wanted-field.ts'
 
 export interface WebsiteSearch {
   /** The key of the open document. */
@@ -25,6 +26,7 @@ export function WebsiteTab() {
   const { document: open, view } = useSearch({ from: '/admin/website' })
   const navigate = useNavigate()
   const [published, setPublished] = useState<{ page: string | undefined }>()
+  const [wanted, setWanted] = useState<WantedField>()
   const [editors] = useState<OpenEditors>(() => new Set())
   const go = (search: WebsiteSearch) => void navigate({ to: '/admin/website', search })
   if (site.isPending) return <Spinner label="Loading the website" />
@@ -53,7 +55,10 @@ export function WebsiteTab() {
             <PublishButton
               site={site.data}
               open={open}
-              onOpen={(key) => go({ document: key })}
+              onOpen={(key, field) => {
+                setWanted({ key, field })
+                go({ document: key })
+              }}
               onPublished={(page) => setPublished({ page })}
             />
           </div>
@@ -71,6 +76,8 @@ export function WebsiteTab() {
                 key={document.key}
                 site={site.data}
                 document={document}
+                wanted={wanted?.key === document.key ? wanted : undefined}
+                onArrived={() => setWanted(undefined)}
                 onOpen={(key) => go(key ? { document: key } : {})}
               />
             ) : (

@@ -27,6 +27,8 @@ export interface EditorContext {
   shipped: unknown
   /** As the server has it, with the draft. */
   saved: unknown
+  /** The field that the owner was sent to: what it is in is open. */
+  wanted: Path | undefined
   /** What is good to know beside the field, such as the contrast of a colour. */
   noteAt(path: Path): string | undefined
   /** The owner has turned to this entry: the preview follows. */

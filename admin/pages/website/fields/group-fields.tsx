@@ -2,7 +2,7 @@
 import { FieldError } from '#ui/field/field.tsx'
 import { isHidden, isTechnical } from '../labels.ts'
 import type { Entry, GroupShape } from '../shape.ts'
-import { type Path, valueAt } from '../values.ts'
+import { isWithin, type Path, valueAt } from '../values.ts'
 import { useEditor } from './editor-context.ts'
 import { useFieldWords } from './field-words.ts'
 import { Fold } from './fold.tsx'
@@ -31,7 +31,7 @@ export function GroupFields({ shape, path, value, isBare = false }: GroupFieldsP
     )
   }
   return (
-    <fieldset className="site-part">
+    <fieldset className="site-part" id={words.id}>
       <legend>{words.label}</legend>
       {words.help && <p className="field-hint">{words.help}</p>}
       {error}
@@ -41,7 +41,7 @@ export function GroupFields({ shape, path, value, isBare = false }: GroupFieldsP
 }
 
 function Entries({ entries, path, value }: { entries: Entry[]; path: Path; value: unknown }) {
-  const { documentKey, problems, FieldFor } = useEditor()
+  const { documentKey, problems, wanted, FieldFor } = useEditor()
   const isMore = ({ name }: Entry) => isTechnical(documentKey, [...path, name])
   const field = (entry: Entry) => {
     const own = { path: [...path, entry.name], value: valueAt(value, [entry.name]) }
@@ -56,6 +56,7 @@ function Entries({ entries, path, value }: { entries: Entry[]; path: Path; value
     ({ name, shape }) => shape.kind !== 'constant' && !isHidden(documentKey, [...path, name]),
   )
   const more = shown.filter(isMore)
+  const isWanted = more.some(({ name }) => isWithin([...path, name], wanted))
   const hasProblem = more.some(({ name }) => {
     const start = [...path, name].join('/')
     return [...problems.keys()].some((id) => id === start || id.startsWith(`${start}/`))
@@ -64,7 +65,7 @@ function Entries({ entries, path, value }: { entries: Entry[]; path: Path; value
     <>
       {shown.filter((entry) => !isMore(entry)).map(field)}
       {more.length > 0 && (
-        <Fold className="site-more" summary="More settings" isOpened={hasProblem}>
+        <Fold className="site-more" summary="More settings" isOpened={hasProblem || isWanted}>
           <div className="site-fields">{more.map(field)}</div>
         </Fold>
       )}

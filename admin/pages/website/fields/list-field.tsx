@@ -22,6 +22,7 @@ export function ListField({ shape, path, value }: ListFieldProps) {
   return (
     <fieldset
       className="site-part"
+      id={words.id}
       ref={region}
       aria-describedby={words.error ? `${words.id}-error` : undefined}
     >

@@ -3,7 +3,7 @@ import { Button } from '#ui/button/button.tsx'
 import { titleOf } from '../describe-changes.ts'
 import { optionName } from '../labels.ts'
 import type { Shape } from '../shape.ts'
-import type { Path } from '../values.ts'
+import { isWithin, type Path } from '../values.ts'
 import { JustAddedProvider, useEditor, useJustAdded } from './editor-context.ts'
 import { Fold } from './fold.tsx'
 
@@ -23,7 +23,7 @@ export interface ListItemProps {
 
 export function ListItem(props: ListItemProps) {
   const { id, shape, path, item, at, count, label, isNew, onMove, onRemove } = props
-  const { problems, FieldFor } = useEditor()
+  const { problems, wanted, FieldFor } = useEditor()
   const isAround = useJustAdded()
   const title = titleOf(item, at)
   const start = path.join('/')
@@ -49,7 +49,7 @@ export function ListItem(props: ListItemProps) {
               {title}
             </>
           }
-          isOpened={isNew || hasProblem}
+          isOpened={isNew || hasProblem || isWithin(path, wanted)}
         >
           {field}
         </Fold>

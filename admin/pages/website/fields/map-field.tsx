@@ -7,7 +7,7 @@ import { FieldError } from '#ui/field/field.tsx'
 import type { Option } from '../field-options.ts'
 import { inWords } from '../labels.ts'
 import type { Shape } from '../shape.ts'
-import { blankOf, type Path, valueAt, withValue } from '../values.ts'
+import { blankOf, isWithin, type Path, valueAt, withValue } from '../values.ts'
 import { AddPicture } from './add-picture.tsx'
 import { useEditor } from './editor-context.ts'
 import { useFieldWords } from './field-words.ts'
@@ -23,7 +23,7 @@ export interface MapFieldProps {
 }
 
 export function MapField({ shape, path, value }: MapFieldProps) {
-  const { change, documentKey, problems, saved, attend, optionsAt, FieldFor } = useEditor()
+  const { change, documentKey, problems, saved, attend, optionsAt, wanted, FieldFor } = useEditor()
   const words = useFieldWords(path)
   const options = optionsAt(path)
   const entries = inOrderOfOptions(Object.entries((value ?? {}) as object), options)
@@ -34,7 +34,7 @@ export function MapField({ shape, path, value }: MapFieldProps) {
   const hasProblem = (name: string) =>
     [...problems.keys()].some((id) => id.startsWith([...path, name, ''].join('/')))
   return (
-    <fieldset className="site-part">
+    <fieldset className="site-part" id={words.id}>
       {path.length > 0 && <legend>{words.label}</legend>}
       <FieldError id={words.id} message={words.error} />
       {documentKey === 'pictures' && (
@@ -59,7 +59,7 @@ export function MapField({ shape, path, value }: MapFieldProps) {
                 {labelOf(name)}
               </>
             }
-            isOpened={hasProblem(name)}
+            isOpened={hasProblem(name) || isWithin([...path, name], wanted)}
             onOpen={() => attend(name)}
           >
             {documentKey === 'pictures' && (
