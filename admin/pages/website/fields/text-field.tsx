@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
+import { isStarter } from '#content/starter.ts'
 import { Field } from '#ui/field/field.tsx'
 import type { Option } from '../field-options.ts'
 import { sentence } from '../problems.ts'
@@ -47,6 +48,8 @@ export function TextField({ shape, path, value, isOptional, label }: TextFieldPr
   const shared = {
     ...{ className: 'input', value: text, readOnly: variable !== undefined || isAddress },
     onBlur: () => setLeft(true),
+    // The browser puts the cursor where it is pressed, after the focus.
+    ...{ onFocus: selectStarter, onClick: selectStarter },
   }
   return (
     <Field id={words.id} label={label ?? words.label} error={error} hint={hint}>
@@ -84,6 +87,11 @@ export function TextField({ shape, path, value, isOptional, label }: TextFieldPr
       }}
     </Field>
   )
+}
+
+/** What is typed replaces it. */
+function selectStarter(event: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+  if (isStarter(event.currentTarget.value)) event.currentTarget.select()
 }
 
 /** A name that no longer exists stays visible, so that it can be replaced knowingly. */
