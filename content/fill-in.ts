@@ -3,19 +3,22 @@
 import type { CompanyProfile } from './company.ts'
 import { longDate } from './long-date.ts'
 
-export const placeholders = ['company', 'phone', 'email', 'retention', 'updated'] as const
-export type Placeholder = (typeof placeholders)[number]
+/** Made only when they are asked for: a site has thousands of texts, and a date takes long to format. */
+const values = {
+  company: ({ name }) => name,
+  phone: ({ phone }) => phone,
+  email: ({ email }) => email,
+  retention: ({ retentionMonths }) => formatMonths(retentionMonths),
+  updated: (_, updated) => updated && longDate(updated),
+} satisfies Record<string, (company: CompanyProfile, updated: string) => string>
 
 export function fillIn(text: string, company: CompanyProfile, updated = ''): string {
-  const values: Record<Placeholder, string> = {
-    company: company.name,
-    phone: company.phone,
-    email: company.email,
-    retention: formatMonths(company.retentionMonths),
-    updated: updated && longDate(updated),
-  }
-  return text.replaceAll(/\{([a-z]+)\}/g, (written, name) => values[name as Placeholder] ?? written)
+  return text.replaceAll(/\{([a-z]+)\}/g, (written, name) =>
+    isPlaceholder(name) ? values[name](company, updated) : written,
+  )
 }
+
+const isPlaceholder = (name: string): name is keyof typeof values => Object.hasOwn(values, name)
 
 /** Keeps object identity: a page in a group is the same object as in the list of all pages. */
 export function fillInAll<Content>(content: Content, company: CompanyProfile): Content {
@@ -41,10 +44,9 @@ export function fillInAll<Content>(content: Content, company: CompanyProfile): C
 
 /** Names in braces that stand for nothing. */
 export function unknownPlaceholders(text: string): string[] {
-  const known: readonly string[] = placeholders
   return [...text.matchAll(/\{([^{}]*)\}/g)]
     .map(([, name = '']) => name)
-    .filter((name) => !known.includes(name))
+    .filter((name) => !isPlaceholder(name))
 }
 
 function formatMonths(months: number): string {
