@@ -29,7 +29,7 @@ export function Board({ filters, openId, section, onOpen }: BoardProps) {
   const [movedId, setMovedId] = useState<string>()
   const [losing, setLosing] = useState<Enquiry>()
   const canDrag = useCanDrag()
-  const move = useCardMoves()
+  const { move, findCard } = useCardMoves()
   const sizeOf = (status: ColumnStatus) => sizes[status] ?? columnSize
   // Deferred, so that typing stays responsive while the board renders.
   const deferred = useDeferredValue(filters)
@@ -74,12 +74,11 @@ export function Board({ filters, openId, section, onOpen }: BoardProps) {
             }}
             onMore={() => setSizes({ ...sizes, [status]: sizeOf(status) + columnSize })}
             onOpen={onOpen}
-            onMove={(id, to) => {
+            onMove={(id, choose) => {
+              const card = findCard(id)
+              const to = card && choose(card.status as ColumnStatus)
               setMovedId(id)
-              moveTo(
-                cards.find((card) => card.id === id),
-                to,
-              )
+              if (to) moveTo(card, to)
             }}
             onDrag={setDraggedId}
           />

@@ -10,6 +10,9 @@ export const columnStatuses = Object.keys(enquiryStatuses).filter(
   (status) => status !== 'spam',
 ) as ColumnStatus[]
 
+/** Where a card goes from where it is now; undefined: nowhere. */
+export type ChooseColumn = (now: ColumnStatus) => ColumnStatus | undefined
+
 export interface CardMove {
   card: Enquiry
   status: ColumnStatus

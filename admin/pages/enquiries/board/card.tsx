@@ -1,6 +1,6 @@
 // A card of the board. It is dragged with a mouse, and moved by its menu or by Alt with an arrow key.
 import { ArrowLeftRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { enquiryStatuses } from '#schemas/enquiry.ts'
 import { formatPounds } from '#schemas/money.ts'
 import type { Enquiry, EnquiryStanding } from '#schemas/tables.ts'
@@ -10,7 +10,7 @@ import { StandingMark } from '../../customers/standing.tsx'
 import { DoubtfulMark, ReplyDueBadge } from '../enquiry-badges.tsx'
 import { titleOf } from '../enquiry-table.tsx'
 import { useOvertaken } from '../use-change.ts'
-import { type ColumnStatus, columnStatuses } from './card-move.ts'
+import { type ChooseColumn, columnStatuses } from './card-move.ts'
 
 export interface CardProps {
   enquiry: Enquiry
@@ -21,7 +21,7 @@ export interface CardProps {
   /** It was just moved by keyboard or menu, and had the focus. */
   getsFocus: boolean
   onOpen(): void
-  onMove(status: ColumnStatus): void
+  onMove(choose: ChooseColumn): void
   onDrag(isDragged: boolean): void
 }
 
@@ -41,7 +41,7 @@ export function Card(props: CardProps) {
         onDrag(true)
       }}
       onDragEnd={() => onDrag(false)}
-      onKeyDown={(event) => moveByKeyboard(event, enquiry, onMove)}
+      onKeyDown={(event) => moveByKeyboard(event, onMove)}
     >
       <button
         ref={opener}
@@ -118,21 +118,16 @@ function moveItems({ status }: Enquiry, onMove: CardProps['onMove']) {
     key,
     label: enquiryStatuses[key],
     isChosen: key === status,
-    onChoose: () => key !== status && onMove(key),
+    onChoose: () => onMove(() => key),
   }))
 }
 
-function moveByKeyboard(
-  event: KeyboardEvent,
-  { status }: Enquiry,
-  onMove: CardProps['onMove'],
-): void {
+function moveByKeyboard(event: KeyboardEvent, onMove: CardProps['onMove']): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   if (!step || !event.altKey || event.ctrlKey || event.metaKey) return
   // Also at the edge: Alt+Left would leave the page.
   event.preventDefault()
-  const next = columnStatuses[columnStatuses.indexOf(status as ColumnStatus) + step]
-  if (next) onMove(next)
+  onMove((now) => columnStatuses[columnStatuses.indexOf(now) + step])
 }
 
 const nearest = { block: 'nearest', inline: 'nearest' } as const
@@ -140,7 +135,8 @@ const nearest = { block: 'nearest', inline: 'nearest' } as const
 function useFocusOnMount(getsFocus: boolean) {
   const ref = useRef<HTMLButtonElement>(null)
   const isWanted = useRef(getsFocus)
-  useEffect(() => {
+  // Before the browser takes the next key.
+  useLayoutEffect(() => {
     // Only while nothing else has it: the card left the column in which it had the focus.
     if (!isWanted.current || document.activeElement !== document.body) return
     ref.current?.focus({ preventScroll: true })

@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { standingsQuery } from '../../customers/customers.ts'
 import { type EnquiryPage, maxCounted } from '../enquiries.ts'
 import { Card, type CardProps } from './card.tsx'
-import type { ColumnStatus } from './card-move.ts'
+import type { ChooseColumn, ColumnStatus } from './card-move.ts'
 
 interface ColumnProps extends Pick<CardProps, 'canDrag'> {
   status: ColumnStatus
@@ -20,7 +20,7 @@ interface ColumnProps extends Pick<CardProps, 'canDrag'> {
   onDrop(): void
   onMore(): void
   onOpen(id: string): void
-  onMove(id: string, status: ColumnStatus): void
+  onMove(id: string, choose: ChooseColumn): void
   onDrag(id: string | undefined): void
 }
 
@@ -68,7 +68,7 @@ export function Column(props: ColumnProps) {
             canDrag={canDrag}
             getsFocus={enquiry.id === movedId}
             onOpen={() => props.onOpen(enquiry.id)}
-            onMove={(to) => props.onMove(enquiry.id, to)}
+            onMove={(choose) => props.onMove(enquiry.id, choose)}
             onDrag={(isDragged) => props.onDrag(isDragged ? enquiry.id : undefined)}
           />
         ))}

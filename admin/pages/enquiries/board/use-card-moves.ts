@@ -20,7 +20,13 @@ import { boardKey } from './columns.ts'
 
 const mutationKey = ['move-card']
 
-export function useCardMoves(): (move: CardMove) => void {
+interface CardMoves {
+  move(move: CardMove): void
+  /** The card as it is by now, also when that is not drawn yet: the next key may come first. */
+  findCard(id: string): Enquiry | undefined
+}
+
+export function useCardMoves(): CardMoves {
   const client = useQueryClient()
   // A second move of a card may begin before the first one's version has arrived.
   const versions = useRef(new Map<string, number>())
@@ -28,20 +34,23 @@ export function useCardMoves(): (move: CardMove) => void {
     mutationKey,
     // One after the other.
     scope: { id: 'move-card' },
-    mutationFn({ card, status, lostReason }: CardMove) {
+    mutationFn({ card, status, lostReason }: CardMove & { before: Columns }) {
       const version = Math.max(card.version, versions.current.get(card.id) ?? 0)
       const reason = lostReason === undefined ? undefined : lostReason.trim() || null
       return changeEnquiry(client, { ...card, version }, statusFields(status, reason))
     },
-    async onMutate(move) {
+    async onMutate() {
       await client.cancelQueries({ queryKey: boardKey })
-      const before = client.getQueriesData<EnquiryPage>({ queryKey: boardKey })
-      eachColumn(client, (page, column) => withMoved(page, column, move))
-      return { before }
+      // A column that was being read is as it was before: every move that is on its way is drawn again.
+      for (const { state } of client
+        .getMutationCache()
+        .findAll({ mutationKey, status: 'pending' })) {
+        draw(state.variables as CardMove)
+      }
     },
-    onSuccess(changed, move, { before }) {
+    onSuccess(changed, move) {
       if (!changed) {
-        putBack(client, before)
+        putBack(client, move.before)
         showError(`${titleOf(move.card)} was not moved: a colleague changed it meanwhile.`)
         return
       }
@@ -49,8 +58,8 @@ export function useCardMoves(): (move: CardMove) => void {
       eachColumn(client, (page) => withChanged(page, changed))
       showMoved(move, changed)
     },
-    onError(error, _move, context) {
-      if (context) putBack(client, context.before)
+    onError(error, { before }) {
+      putBack(client, before)
       showError(toMessage(error, 'Failed to update enquiry'))
     },
     onSettled() {
@@ -67,11 +76,26 @@ export function useCardMoves(): (move: CardMove) => void {
       text: titleOf(card),
       action: {
         label: 'Undo',
-        run: () => mutate({ card: changed, status: back, lostReason: card.lost_reason ?? '' }),
+        run: () => move({ card: changed, status: back, lostReason: card.lost_reason ?? '' }),
       },
     })
   }
-  return mutate
+
+  const columns = () => client.getQueriesData<EnquiryPage>({ queryKey: boardKey })
+  const draw = (next: CardMove) =>
+    eachColumn(client, (page, column) => withMoved(page, column, next))
+  function move(next: CardMove) {
+    const before = columns()
+    draw(next)
+    mutate({ ...next, before })
+  }
+  return {
+    move,
+    findCard: (id) =>
+      columns()
+        .flatMap(([, page]) => page?.enquiries ?? [])
+        .find((card) => card.id === id),
+  }
 }
 
 type Columns = [readonly unknown[], EnquiryPage | undefined][]
