@@ -16,6 +16,10 @@ import { familyOf } from './picture.tsx'
 
 /** Of the page's form after the content. */
 export const footFormId = 'quote-form'
+/** After the form: the browser goes on as soon as an element with the id begins. */
+const formEndId = 'form-end'
+/** As in hero.css. */
+const isBesideWords = '(min-width: 64rem)'
 
 export interface HeroProps {
   text: HeroText
@@ -60,8 +64,11 @@ export function Hero({ text, picture, company, form, hasButtons = true, inset }:
         </div>
         {form && (
           <div className="card hero-form">
+            {/* It stands on the hero's foot: painted while it is half there, it would rise as it grows. */}
+            <link rel="expect" href={`#${formEndId}`} blocking="render" media={isBesideWords} />
             <FormTitle />
             {form}
+            <span id={formEndId} hidden />
           </div>
         )}
       </div>

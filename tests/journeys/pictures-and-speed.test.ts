@@ -1,4 +1,7 @@
 // The size of a first visit, and when pictures load.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { pages } from './support/pages.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
 
@@ -6,6 +9,11 @@ import { desktop, expect, phone, test } from './support/product.ts'
 interface LayoutShift {
   value: number
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+interface Shift {
+  value: number
+  what: string[]
 }
 
 test.use({ laysOutWholePages: false })
@@ -56,6 +64,29 @@ test('pictures below the fold wait until they are 50 px from the view', async ({
   await expect.poll(() => loaded.filter((url) => url.includes('/domestic-')).length).toBe(1)
 })
 
+/** Before the page is opened. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as unknown as LayoutShift[]) {
+        const what = sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 90) : node?.textContent
+          return `${name} from ${previousRect.y} to ${currentRect.y}`
+        })
+        shifts.push({ value, what })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+async function expectNoShift(page: Page): Promise<void> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  expect(total, JSON.stringify(shifts, null, 1)).toBeLessThan(0.005)
+}
+
 for (const viewport of [phone, desktop]) {
   test(`nothing shifts while a slow ${viewport.width} px visit loads`, async ({ page }) => {
     await page.setViewportSize(viewport)
@@ -63,19 +94,7 @@ for (const viewport of [phone, desktop]) {
       await new Promise((resolve) => setTimeout(resolve, 600))
       await route.continue()
     })
-    await page.addInitScript(() => {
-      const shifts: { value: number; what: string[] }[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as LayoutShift[]) {
-          const what = entry.sources.map(({ node, previousRect, currentRect }) => {
-            const name = node instanceof Element ? node.outerHTML.slice(0, 90) : node?.textContent
-            return `${name} from ${previousRect.y} to ${currentRect.y}`
-          })
-          shifts.push({ value: entry.value, what })
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(page)
     await page.goto('/')
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += 400) {
@@ -84,12 +103,48 @@ for (const viewport of [phone, desktop]) {
       }
     })
     await page.waitForTimeout(900)
-    const shifts = await page.evaluate(
-      () => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts,
-    )
-    const total = shifts.reduce((sum, { value }) => sum + value, 0)
-    expect(total, JSON.stringify(shifts, null, 1)).toBeLessThan(0.005)
+    await expectNoShift(page)
   })
+
+  for (const path of ['/', '/landscaping/patios', '/malvern']) {
+    test(`nothing shifts where ${path} at ${viewport.width} px arrives in pieces`, async ({
+      page,
+    }) => {
+      const inPieces = await serveInPieces(path, 'name="email"')
+      await page.setViewportSize(viewport)
+      await watchShifts(page)
+      await page.goto(inPieces.url)
+      await page.waitForTimeout(300)
+      await expectNoShift(page)
+      await inPieces.close()
+    })
+  }
+}
+
+/** The page, with a pause where this text stands first; what belongs to it comes from the product. */
+async function serveInPieces(path: string, pauseAt: string) {
+  const product = process.env.PRODUCT_URL ?? ''
+  const html = await (await fetch(product + path)).text()
+  const at = html.indexOf(pauseAt)
+  expect(at).toBeGreaterThan(0)
+  const server = createServer(async (request, response) => {
+    if (request.url !== path) {
+      const answer = await fetch(product + request.url)
+      response.setHeader('Content-Type', answer.headers.get('Content-Type') ?? '')
+      response.end(Buffer.from(await answer.arrayBuffer()))
+      return
+    }
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.write(html.slice(0, at))
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    response.end(html.slice(at))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  }
 }
 
 test('every headline breaks in the stand-in font where it does in the real one', async ({
