@@ -71,6 +71,17 @@ test('a half-written note survives, is saved once, and the focus stays', async (
   )
   await page.getByRole('button', { name }).click()
   await page.getByLabel('New note').fill('Rang, no answer')
+  // The timeline is read before the note, and arrives after it.
+  await page.route(
+    '**/rpc/enquiry_timeline*',
+    async (route) => {
+      const response = await route.fetch()
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      // It may not be waited for any more.
+      await route.fulfill({ response }).catch(() => {})
+    },
+    { times: 1 },
+  )
   await page.reload()
   await expect(page.getByLabel('New note')).toHaveValue('Rang, no answer')
   const save = page.getByRole('button', { name: 'Save note' })

@@ -7,6 +7,7 @@ import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
 import { useDraft } from './drafts.ts'
+import { readAnew } from './enquiries-key.ts'
 import { timelineQuery } from './timeline-query.ts'
 
 export function NoteForm({ enquiryId }: { enquiryId: string }) {
@@ -22,7 +23,7 @@ export function NoteForm({ enquiryId }: { enquiryId: string }) {
     },
     async onSuccess() {
       setBody('')
-      await client.invalidateQueries({ queryKey: timelineQuery(enquiryId).queryKey })
+      await readAnew(client, timelineQuery(enquiryId).queryKey)
     },
     onError: (error) => showError(toMessage(error, 'Failed to save note')),
   })

@@ -30,6 +30,7 @@ import { describeVisit, nextStepChanges } from '../activity/format-next-step.ts'
 import { sourceName } from '../figures/sources.ts'
 import { SentFiles } from './attachments/sent-files.tsx'
 import { channels, DeliveryLine } from './deliveries.tsx'
+import { readAnew } from './enquiries-key.ts'
 import { requestStateQuery } from './review-request/requests.ts'
 import { timelineQuery } from './timeline-query.ts'
 
@@ -177,7 +178,7 @@ function CallLine({ event: { id, outcome, is_own }, enquiry }: LineProps<EventOf
       if (error) throw error
     },
     onError: (error) => showError(toMessage(error, 'Failed to take back the call')),
-    onSettled: () => client.invalidateQueries({ queryKey: timelineQuery(enquiry.id).queryKey }),
+    onSettled: () => readAnew(client, timelineQuery(enquiry.id).queryKey),
   })
   return (
     <>

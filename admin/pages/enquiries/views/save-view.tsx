@@ -6,6 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
 import { showSuccess } from '../../../notices/notices.tsx'
+import { readAnew } from '../enquiries-key.ts'
 import type { Filters } from '../filters.ts'
 import { addView, viewsKey } from './saved-views.ts'
 import { queryOf } from './view-filters.ts'
@@ -25,7 +26,7 @@ export function SaveView({ filters, onClose }: { filters: Filters; onClose(): vo
       dialog.current?.close()
     },
     onError: (failure) => setError(toMessage(failure, 'Failed to save the view')),
-    onSettled: () => client.invalidateQueries({ queryKey: viewsKey }),
+    onSettled: () => readAnew(client, viewsKey),
   })
   function submit(event: FormEvent) {
     event.preventDefault()

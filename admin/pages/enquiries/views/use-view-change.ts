@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toMessage } from '../../../errors.ts'
+import { readAnew } from '../enquiries-key.ts'
 import { viewsKey } from './saved-views.ts'
 
 /** Changes views and reads them again; `words` say why it failed. */
@@ -8,7 +9,7 @@ export function useViewChange<Input>(run: (input: Input) => Promise<void>, onDon
   const mutation = useMutation({
     mutationFn: run,
     onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: viewsKey }),
+    onSettled: () => readAnew(client, viewsKey),
   })
   const words = mutation.isError
     ? toMessage(mutation.error, 'Failed to change the view')
