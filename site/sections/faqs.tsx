@@ -4,6 +4,7 @@ import { ChevronDown } from '../shell/icons.tsx'
 import css from './faqs.css?inline'
 
 export function Faqs({ faqs }: { faqs: Faq[] }) {
+  if (faqs.length === 0) return null
   return (
     <section className="wrap section faqs-section">
       <Stylesheet css={css} />

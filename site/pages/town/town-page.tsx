@@ -79,18 +79,20 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
           reasons={town.ground.services}
           pages={content.allServicePages}
         />
-        <section className="wrap section">
-          <h2>Why choose us in {town.name}</h2>
-          <Stylesheet css={listsCss} />
-          <ul className="points">
-            {town.whyChooseUs.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {town.whyChooseUs.length > 0 && (
+          <section className="wrap section">
+            <h2>Why choose us in {town.name}</h2>
+            <Stylesheet css={listsCss} />
+            <ul className="points">
+              {town.whyChooseUs.map(({ title, text }) => (
+                <li key={title}>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {town.opensWith === 'services' && <Coverage town={town} />}
         <Reviews
           reviews={fittingFirst(reviews, { town: town.name, words: town.reviewWords })}
