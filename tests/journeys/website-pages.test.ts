@@ -58,7 +58,10 @@ test('a new town has its page, menu entry and sitemap line once its texts are wr
   await expect.poll(() => publicText(product, '/bromyard')).toContain('Our own words for Bromyard')
   expect(await publicText(product, '/sitemap.xml')).toContain('/bromyard')
   expect(await publicText(product, '/')).toContain('href="/bromyard"')
-  expect(await publicText(product, '/bromyard')).toContain('HR7')
+  const town = await publicText(product, '/bromyard')
+  expect(town).toContain('HR7')
+  // No reasons are given yet, and so no heading stands above nothing.
+  expect(town).not.toContain('Why choose us in Bromyard')
 })
 
 test('a page that moves leaves a redirect, and links follow', async () => {
@@ -68,6 +71,9 @@ test('a page that moves leaves a redirect, and links follow', async () => {
   await dialog.getByLabel('Address of the page').fill('/landscaping/fencing')
   await dialog.getByRole('button', { name: 'Change address' }).click()
   await expect(dialog.getByText('This is the address of another page')).toBeVisible()
+  await dialog.getByLabel('Address of the page').fill('/admin')
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await expect(dialog.getByText('This is kept for the dashboard')).toBeVisible()
   await dialog.getByLabel('Address of the page').fill('/landscaping/paving')
   await dialog.getByRole('button', { name: 'Change address' }).click()
   await expect(notice(page, 'The address is changed in the draft')).toBeVisible()
@@ -82,11 +88,13 @@ test('a removed town sends its visitors where the owner says', async () => {
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Ledbury?' })
   await dialog.getByLabel('Where should its visitors go?').selectOption('/hereford')
+  await expect(dialog.getByLabel('We no longer come to HR8')).toBeChecked()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(notice(page, 'Ledbury is removed in the draft')).toBeVisible()
   expect(await publishAll(page)).toContain('Removed')
   await expect.poll(() => redirectOf('/ledbury')).toEqual([301, '/hereford'])
   expect(await publicText(product, '/sitemap.xml')).not.toContain('/ledbury')
+  expect(await publicText(product, '/contact-us')).not.toContain('HR8')
 })
 
 test('a new service is in the menu and in the enquiry form', async () => {

@@ -12,12 +12,28 @@ export interface Change {
 type Bodies = ReadonlyMap<string, unknown>
 
 /** Every link to the old address leads to the new one, and visitors of the old address are sent on. */
-export function movePage(bodies: Bodies, from: string, to: string): Change[] {
-  return [...changesOf(bodies, (body) => relink(body, from, to)), redirectChange(bodies, from, to)]
+export function movePage(
+  bodies: Bodies,
+  from: string,
+  to: string,
+  /** An address of a draft has no visitors yet. */
+  hasVisitors = true,
+): Change[] {
+  const redirects = redirectChange(bodies, from, to)
+  return [
+    ...changesOf(bodies, (body) => relink(body, from, to)),
+    hasVisitors ? redirects : { ...redirects, body: withoutEntry(redirects.body, from) },
+  ]
 }
 
 /** Links to the page are taken out of lists, and its visitors are sent elsewhere. */
-export function dropPage(bodies: Bodies, key: string, target: string): Change[] {
+export function dropPage(
+  bodies: Bodies,
+  key: string,
+  target: string,
+  /** The town whose postcodes are no longer served. */
+  leftTown?: string,
+): Change[] {
   const slug = key.split('/')[1] ?? ''
   const path = (bodies.get(key) as { path?: string } | undefined)?.path ?? ''
   const rest = new Map([...bodies].filter(([other]) => other !== key))
@@ -25,6 +41,7 @@ export function dropPage(bodies: Bodies, key: string, target: string): Change[] 
   return [
     { key, state: 'removed', body: null },
     ...changesOf(rest, (body, other) => {
+      if (other === 'coverage' && leftTown !== undefined) return withoutEntry(body, leftTown)
       const unlinked = unlink(body, path)
       const isOrder = other === collection || (other === 'navigation' && collection === 'services')
       return isOrder ? withoutSlug(unlinked, slug) : unlinked
@@ -58,6 +75,10 @@ function changesOf(bodies: Bodies, change: (body: unknown, key: string) => unkno
     .map(([key, body]) => ({ key, before: body, body: change(body, key) }))
     .filter(({ before, body }) => !isSame(before, body))
     .map(({ key, body }) => ({ key, state: 'edited', body }))
+}
+
+function withoutEntry(body: unknown, name: string): unknown {
+  return Object.fromEntries(Object.entries(body as object).filter(([entry]) => entry !== name))
 }
 
 function relink(value: unknown, from: string, to: string): unknown {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import * as v from 'valibot'
+import { isReserved } from '#content/reserved-paths.ts'
 import { path as pathSchema } from '#content/text.ts'
 import { Field } from '#ui/field/field.tsx'
 import { showSuccess } from '../../notices/notices.tsx'
-import { editedBodies } from './documents.ts'
+import { editedBodies, publicBody, textIn } from './documents.ts'
 import { pageOptions } from './field-options.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { movePage } from './links.ts'
@@ -20,7 +21,8 @@ export interface MovePageProps {
   onClose(): void
 }
 
-export function MovePage({ site, name, from, onMoved, onClose }: MovePageProps) {
+export function MovePage(props: MovePageProps) {
+  const { site, document, name, from, onMoved, onClose } = props
   const [to, setTo] = useState(from)
   const [error, setError] = useState<string>()
   const bodies = editedBodies(site.documents)
@@ -31,12 +33,16 @@ export function MovePage({ site, name, from, onMoved, onClose }: MovePageProps) 
   })
   function submit() {
     const { success, issues } = v.safeParse(pathSchema, to)
-    const isTaken = to !== from && pageOptions(bodies).some(({ value }) => value === to)
-    const problem = success ? (isTaken ? 'is the address of another page' : '') : issues[0].message
+    const problem = success ? problemOf(to) : issues[0].message
     setError(problem ? sentence(problem) : undefined)
     if (problem) return
     if (to === from) onClose()
-    else save.mutate(movePage(bodies, from, to))
+    else save.mutate(movePage(bodies, from, to, textIn(publicBody(document), 'path') === from))
+  }
+  function problemOf(path: string): string | undefined {
+    if (isReserved(path)) return 'is kept for the dashboard and what belongs to it'
+    const isTaken = path !== from && pageOptions(bodies).some(({ value }) => value === path)
+    return isTaken ? 'is the address of another page' : undefined
   }
   return (
     <FormDialog

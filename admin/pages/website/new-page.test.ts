@@ -87,6 +87,21 @@ test('a page that moves takes its links along, and old redirects lead to the new
   })
 })
 
+test('a page whose address is only a draft leaves none behind', () => {
+  const redirects = { '/slabs': '/landscaping/patios' }
+  const bodies = new Map([...firm, ['redirects', redirects]])
+  const changes = movePage(bodies, '/landscaping/patios', '/landscaping/paving', false)
+  expect(changes.at(-1)?.body).toEqual({ '/slabs': '/landscaping/paving' })
+})
+
+test.each([
+  ['Ledbury', false],
+  [undefined, true],
+])('where a town goes, %s is left', (left, isServed) => {
+  const site = applied(dropPage(firm, 'towns/ledbury', '/hereford', left))
+  expect(Object.keys(site.get('coverage') as object).includes('Ledbury')).toBe(isServed)
+})
+
 test('a new page at an address that was given up takes it back', () => {
   const bodies = new Map([...firm, ['redirects', { '/bromyard': '/malvern', '/a': '/about' }]])
   const changes = addTown(bodies, bromyard, '2026-11-16')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '#ui/field/field.tsx'
 import { showSuccess } from '../../notices/notices.tsx'
 import { serviceGroupsIn } from './document-names.ts'
-import { editedBodies, textIn } from './documents.ts'
+import { editedBodies, textIn, textsIn } from './documents.ts'
 import { pageOptions } from './field-options.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { dropPage } from './links.ts'
@@ -26,6 +26,9 @@ export function RemovePage({ site, document, name, onRemoved, onClose }: RemoveP
   const [target, setTarget] = useState(
     targets.some(({ value }) => value === parent) ? parent : (targets[0]?.value ?? '/'),
   )
+  const town = key.startsWith('towns/') ? textIn(bodies.get(key), 'name') : undefined
+  const outwardCodes = textsIn(bodies.get('coverage'), town ?? '')
+  const [isLeft, setLeft] = useState(true)
   const save = useChanges(site, () => {
     showSuccess(`${name} is removed in the draft`)
     onClose()
@@ -48,7 +51,7 @@ export function RemovePage({ site, document, name, onRemoved, onClose }: RemoveP
       submit="Remove"
       kind="danger"
       isBusy={save.isPending}
-      onSubmit={() => save.mutate(dropPage(bodies, key, target))}
+      onSubmit={() => save.mutate(dropPage(bodies, key, target, isLeft ? town : undefined))}
       onClose={onClose}
     >
       <p>
@@ -71,6 +74,16 @@ export function RemovePage({ site, document, name, onRemoved, onClose }: RemoveP
           </select>
         )}
       </Field>
+      {outwardCodes.length > 0 && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isLeft}
+            onChange={({ target: box }) => setLeft(box.checked)}
+          />
+          We no longer come to {outwardCodes.join(', ')}: the forms say so
+        </label>
+      )}
     </FormDialog>
   )
 }
