@@ -128,6 +128,9 @@ test('the last publication is undone with one click', async () => {
     .poll(() => publicText(product, '/landscaping/fencing'))
     .not.toContain('Old panels and posts')
   expect(await publicText(product, '/landscaping/patios')).toContain('On dry days without frost.')
+  // Not a second step back: that would publish the mistake again.
+  await expect(page.getByText('The last publication was undone. Was that')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible()
 })
 
 test('every earlier state can be brought back', async () => {
@@ -226,7 +229,7 @@ test('one person in two windows is not called a colleague', async ({ browser }) 
   await other.getByLabel('Headline', { exact: true }).fill('In that window')
   const told = other.getByRole('alert', { name: 'This is open in two windows' })
   await expect(told).toContainText(/You saved this in another window at \d\d:\d\d\./)
-  await expect(other.getByText('Not saved: choose below')).toBeVisible()
+  await expect(other.getByText('Not saved: choose which text to keep')).toBeVisible()
   await told.getByRole('button', { name: 'Take the other text' }).click()
   await expect(other.getByLabel('Headline', { exact: true })).toHaveValue('In this window')
   await other.close()

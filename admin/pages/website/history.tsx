@@ -10,7 +10,7 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
 import { useOwnId, useRole } from '../../session/session.tsx'
 import { versionsQuery } from './site.ts'
-import { undoOf } from './undo.ts'
+import { isUndo, undoOf } from './undo.ts'
 import { useRestore } from './use-restore.ts'
 
 export function History() {
@@ -36,10 +36,14 @@ export function History() {
     <section aria-label="History">
       {isAdmin && (
         <div className="undo">
-          <p>Was the last publication a mistake?</p>
+          <p>
+            {isUndo(latest)
+              ? 'The last publication was undone. Was that a mistake?'
+              : 'Was the last publication a mistake?'}
+          </p>
           <Button isBusy={back.isPending} onClick={() => back.mutate(undoOf(versions.data))}>
             <Undo2 aria-hidden="true" />
-            Undo the last publication
+            {isUndo(latest) ? 'Bring it back' : 'Undo the last publication'}
           </Button>
         </div>
       )}
@@ -61,7 +65,7 @@ export function History() {
       </ol>
       {asked !== undefined && (
         <Confirm
-          question="Go back to this state?"
+          question={`Go back to ${nameOf(asked, versions.data)}?`}
           confirm="Go back"
           isHarmless
           onConfirm={() =>

@@ -9,7 +9,7 @@ const words: Partial<Record<SaveState['status'], string>> = {
   waiting: 'Saving…',
   saving: 'Saving…',
   saved: 'Saved as a draft',
-  conflict: 'Not saved: choose below which text to keep',
+  conflict: 'Not saved: choose which text to keep',
 }
 
 export interface SaveStatusProps {
@@ -30,8 +30,16 @@ export function SaveStatus({ state, document, onRetry }: SaveStatusProps) {
           : (words[state.status] ?? formatDraft(document, ownId))}
       </p>
       {isFailed && <Button onClick={onRetry}>Try again</Button>}
+      {state.status === 'conflict' && <Button onClick={showConflict}>Choose</Button>}
     </div>
   )
+}
+
+/** It is above the fields, and may be far from the one that is edited. */
+function showConflict(): void {
+  const conflict = window.document.querySelector('.site-conflict')
+  conflict?.scrollIntoView({ block: 'center' })
+  conflict?.querySelector('button')?.focus({ preventScroll: true })
 }
 
 /** Before anything is typed. */

@@ -1,6 +1,7 @@
 // The website's documents as the server gives them, and the calls that change them.
 import { queryOptions } from '@tanstack/react-query'
 import { isUpload } from '#content/uploaded-pictures.ts'
+import { photoProblems } from '#schemas/photo-problems.ts'
 import { callSite, files, tables } from '../../api.ts'
 
 export interface SiteProblem {
@@ -110,6 +111,8 @@ const uploadTimeoutMs = 120_000
 
 /** Sends a photograph; returns the name by which a picture shows it. */
 export async function sendPicture(file: File): Promise<string> {
+  if (/^image\/hei[cf]/.test(file.type)) throw new Error(photoProblems.heic)
+  if (!pictureTypes.includes(file.type)) throw new Error(photoProblems.not_a_picture)
   const { upload, url } = await callSite<{ upload: string; url: string }>('picture')
   const response = await fetch(url, {
     method: 'PUT',
@@ -121,6 +124,8 @@ export async function sendPicture(file: File): Promise<string> {
   const { message = '' } = await response.json().catch(() => ({}))
   throw new Error(message)
 }
+
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
 const hour = 3600
 

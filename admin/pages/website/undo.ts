@@ -8,6 +8,17 @@ type Version = Pick<SiteVersion, 'id' | 'summary'>
 export function undoOf([latest, before]: readonly Version[]): Restoration {
   return {
     version: before?.id ?? 0,
-    summary: (latest?.summary ?? []).map((line) => `Undone: ${line}`.slice(0, 300)),
+    summary: (latest?.summary ?? []).map((line) =>
+      (isUndone(line) ? `Brought back: ${line.slice(undone.length)}` : `${undone}${line}`).slice(
+        0,
+        300,
+      ),
+    ),
   }
 }
+
+const undone = 'Undone: '
+const isUndone = (line: string) => line.startsWith(undone)
+
+/** Undoing it brings back what was published before. */
+export const isUndo = (version: Version) => version.summary.some(isUndone)
