@@ -128,7 +128,8 @@ test('the last publication is undone with one click', async () => {
     .poll(() => publicText(product, '/landscaping/fencing'))
     .not.toContain('Old panels and posts')
   expect(await publicText(product, '/landscaping/patios')).toContain('On dry days without frost.')
-  // Not a second step back: that would publish the mistake again.
+  // Neither here nor above is a second step back: that would publish the mistake again.
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
   await expect(page.getByText('The last publication was undone. Was that')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible()
 })

@@ -13,10 +13,10 @@ import { versionsQuery } from './site.ts'
 import { isUndo, undoOf } from './undo.ts'
 import { useRestore } from './use-restore.ts'
 
-export function History() {
+export function History({ onRestored }: { onRestored(): void }) {
   const isAdmin = useRole() === 'admin'
   const versions = useQuery(versionsQuery)
-  const back = useRestore()
+  const back = useRestore(onRestored)
   const [asked, setAsked] = useState<number>()
   if (versions.isPending) return <Spinner label="Loading the history" />
   if (!versions.data) {

@@ -67,7 +67,7 @@ export function WebsiteTab() {
           <JustPublished page={published.page} onUndone={() => setPublished(undefined)} />
         )}
         {view === 'history' ? (
-          <History />
+          <History onRestored={() => setPublished(undefined)} />
         ) : (
           <div className="site-desk" data-open={document ? '' : undefined}>
             <DocumentList site={site.data} open={open} onOpen={(key) => go({ document: key })} />
