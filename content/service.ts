@@ -38,7 +38,7 @@ export const servicePageSchema = v.strictObject({
   belongsWith: list(reasonSchema, 8),
   /** Words in a review that make it fit this service. */
   reviewWords: list(name, 30),
-  /** The option of the enquiry form that the page preselects. */
+  /** The option of the forms that the page preselects. Every name that stands here is one. */
   enquiryService: text(40),
   card: cardSchema,
   /** The quote form is at the end of the page instead of in the hero. */
