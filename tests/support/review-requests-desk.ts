@@ -89,7 +89,13 @@ export function reviewRequestsDesk(engine: EngineName) {
     if (!found) throw new Error('There is no such worker')
     return found
   }
-  const run = () => worker().run(job, new AbortController().signal)
+  async function run(): Promise<void> {
+    // Winning an enquiry woke the queue's own run, which may have the request already.
+    const awake = `select from internal.jobs
+      where name = '${reviewRequestsKind}' and (held_by is not null or run_at <= clock_timestamp())`
+    await expect.poll(() => rows(awake), { timeout: 10_000 }).toEqual([])
+    await worker().run(job, new AbortController().signal)
+  }
   async function runAt(moment: Date): Promise<void> {
     clock = moment
     await run()
