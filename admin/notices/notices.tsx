@@ -27,7 +27,12 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 export function showNotice(notice: Notice & { action?: NoticeAction }): void {
   lastId += 1
-  change([...shown, { ...notice, id: lastId }].slice(-maxShown))
+  // The same words again replace the first, as a new element, so that they are announced again. Not
+  // with a button: each undoes a change of its own.
+  const others = shown.filter(
+    ({ title, text, action }) => action || title !== notice.title || text !== notice.text,
+  )
+  change([...others, { ...notice, id: lastId }].slice(-maxShown))
   startTimer(lastId)
 }
 
