@@ -12,17 +12,10 @@ export interface Change {
 type Bodies = ReadonlyMap<string, unknown>
 
 /** Every link to the old address leads to the new one, and visitors of the old address are sent on. */
-export function movePage(
-  bodies: Bodies,
-  from: string,
-  to: string,
-  /** An address of a draft has no visitors yet. */
-  hasVisitors = true,
-): Change[] {
-  const redirects = redirectChange(bodies, from, to)
+export function movePage(bodies: Bodies, from: string, to: string, hasVisitors = true): Change[] {
   return [
     ...changesOf(bodies, (body) => relink(body, from, to)),
-    hasVisitors ? redirects : { ...redirects, body: withoutEntry(redirects.body, from) },
+    redirectChange(bodies, { from, to, hasVisitors }),
   ]
 }
 
@@ -31,8 +24,14 @@ export function dropPage(
   bodies: Bodies,
   key: string,
   target: string,
-  /** The town whose postcodes are no longer served. */
-  leftTown?: string,
+  {
+    leftTown,
+    hasVisitors = true,
+  }: {
+    /** Whose postcodes are no longer served. */
+    leftTown?: string | undefined
+    hasVisitors?: boolean
+  } = {},
 ): Change[] {
   const slug = key.split('/')[1] ?? ''
   const path = (bodies.get(key) as { path?: string } | undefined)?.path ?? ''
@@ -46,7 +45,7 @@ export function dropPage(
       const isOrder = other === collection || (other === 'navigation' && collection === 'services')
       return isOrder ? withoutSlug(unlinked, slug) : unlinked
     }),
-    redirectChange(bodies, path, target),
+    redirectChange(bodies, { from: path, to: target, hasVisitors }),
   ]
 }
 
@@ -57,7 +56,7 @@ export function freeAddress(bodies: Bodies, path: string): Change[] {
 }
 
 /** Where the old address leads, also when a redirect led to it already. */
-function redirectChange(bodies: Bodies, from: string, to: string): Change {
+function redirectChange(bodies: Bodies, { from, to, hasVisitors }: Redirect): Change {
   const redirects = (bodies.get('redirects') ?? {}) as Record<string, string>
   const kept = Object.entries(redirects)
     .filter(([old]) => old !== to)
@@ -65,8 +64,15 @@ function redirectChange(bodies: Bodies, from: string, to: string): Change {
   return {
     key: 'redirects',
     state: 'edited',
-    body: { ...Object.fromEntries(kept), [from]: to },
+    body: { ...Object.fromEntries(kept), ...(hasVisitors && { [from]: to }) },
   }
+}
+
+interface Redirect {
+  from: string
+  to: string
+  /** False: the address is only in a draft, and nobody knows it. */
+  hasVisitors: boolean
 }
 
 function changesOf(bodies: Bodies, change: (body: unknown, key: string) => unknown): Change[] {

@@ -87,6 +87,13 @@ test('a page that moves takes its links along, and old redirects lead to the new
   })
 })
 
+test('a page that goes leaves no redirect from an address that is only a draft', () => {
+  const redirects = { '/old-bank': '/landscaping/patios' }
+  const bodies = new Map([...firm, ['redirects', redirects]])
+  const changes = dropPage(bodies, 'services/patios', '/about', { hasVisitors: false })
+  expect(changes.at(-1)?.body).toEqual({ '/old-bank': '/about' })
+})
+
 test('a page whose address is only a draft leaves none behind', () => {
   const redirects = { '/slabs': '/landscaping/patios' }
   const bodies = new Map([...firm, ['redirects', redirects]])
@@ -98,7 +105,7 @@ test.each([
   ['Ledbury', false],
   [undefined, true],
 ])('where a town goes, %s is left', (left, isServed) => {
-  const site = applied(dropPage(firm, 'towns/ledbury', '/hereford', left))
+  const site = applied(dropPage(firm, 'towns/ledbury', '/hereford', { leftTown: left }))
   expect(Object.keys(site.get('coverage') as object).includes('Ledbury')).toBe(isServed)
 })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '#ui/field/field.tsx'
 import { showSuccess } from '../../notices/notices.tsx'
 import { serviceGroupsIn } from './document-names.ts'
-import { editedBodies, textIn, textsIn } from './documents.ts'
+import { editedBodies, publicBody, textIn, textsIn } from './documents.ts'
 import { pageOptions } from './field-options.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { dropPage } from './links.ts'
@@ -21,6 +21,7 @@ export function RemovePage({ site, document, name, onRemoved, onClose }: RemoveP
   const { key } = document
   const bodies = editedBodies(site.documents)
   const path = textIn(bodies.get(key), 'path')
+  const published = publicBody(document)
   const targets = pageOptions(bodies).filter(({ value }) => value !== path)
   const parent = path?.replace(/\/[^/]*$/, '') || '/'
   const [target, setTarget] = useState(
@@ -51,29 +52,39 @@ export function RemovePage({ site, document, name, onRemoved, onClose }: RemoveP
       submit="Remove"
       kind="danger"
       isBusy={save.isPending}
-      onSubmit={() => save.mutate(dropPage(bodies, key, target, isLeft ? town : undefined))}
+      onSubmit={() => {
+        const hasVisitors = textIn(published, 'path') === path
+        const leftTown = isLeft ? town : undefined
+        save.mutate(dropPage(bodies, key, target, { leftTown, hasVisitors }))
+      }}
       onClose={onClose}
     >
-      <p>
-        The page leaves the menus, the links and the sitemap when you publish. {name} can be brought
-        back from the history.
-      </p>
-      <Field label="Where should its visitors go?">
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={target}
-            onChange={(event) => setTarget(event.target.value)}
-          >
-            {targets.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label} ({value})
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      {published === undefined ? (
+        <p>No visitor has seen this page yet. It leaves the menus and the links of the draft.</p>
+      ) : (
+        <>
+          <p>
+            The page leaves the menus, the links and the sitemap when you publish. {name} can be
+            brought back from the history.
+          </p>
+          <Field label="Where should its visitors go?">
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={target}
+                onChange={(event) => setTarget(event.target.value)}
+              >
+                {targets.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label} ({value})
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </>
+      )}
       {outwardCodes.length > 0 && (
         <label className="check">
           <input
