@@ -61,7 +61,7 @@ function repeatedPaths(values: Value[]): Problem[] {
   return pagePaths(values).flatMap(({ key, path, value }) => {
     const other = seen.get(value)
     seen.set(value, key)
-    return other ? [{ key, path, message: `is the path of ${other} too` }] : []
+    return other ? [{ key, path, message: `is the address of ${other} too` }] : []
   })
 }
 
@@ -89,7 +89,7 @@ function unknownNames(documents: Documents, values: Value[]): Problem[] {
     }
     const collection = namedCollection(value)
     if (collection && !documents.has(`${collection}/${value.value}`)) {
-      refuse(value, `there is no ${collection}/${value.value}`)
+      refuse(value, `there is no ${collection === 'towns' ? 'town' : 'service'} “${value.value}”`)
     }
   }
   return problems
@@ -109,7 +109,7 @@ function brokenLinks(documents: Documents, values: Value[]): Problem[] {
       const isLink = (name === 'path' && path.length > 1) || path.at(-2) === 'paths'
       return isLink && typeof value === 'string' && !pages.has(value)
     })
-    .map(({ key, path, value }) => ({ key, path, message: `no page has the path ${value}` }))
+    .map(({ key, path, value }) => ({ key, path, message: `no page has the address ${value}` }))
 }
 
 /** Pages, and paths that lead to one. */
@@ -128,7 +128,7 @@ function wrongRedirects(documents: Documents, values: Value[]): Problem[] {
       ? `${from} is a page`
       : pages.has(to)
         ? undefined
-        : `no page has the path ${to}`
+        : `no page has the address ${to}`
     return message ? [{ key: 'redirects', path: [from], message }] : []
   })
 }

@@ -58,12 +58,12 @@ test.each([
   ['company.yaml', 'name: Hop', 'name: "Hop', /company.yaml:\d+: /],
   ['hours.yaml', 'closes: 17:00', 'closes: 07:00', /hours.yaml:3: office.0 closes before it opens/],
   ['services/patios.yaml', 'picture: patios\n', 'picture: pation\n', /no picture pation/],
-  ['services.yaml', '- patios\n', '- pation\n', /services.yaml:\d+: there is no services\/pation/],
-  ['towns/ledbury.yaml', 'path: /ledbury', 'path: /malvern', /is the path of .* too/],
+  ['services.yaml', '- patios\n', '- pation\n', /services.yaml:\d+: there is no service “pation”/],
+  ['towns/ledbury.yaml', 'path: /ledbury', 'path: /malvern', /is the address of .* too/],
   ['towns/ledbury.yaml', 'path: /ledbury', 'path: /admin/ledbury', /address of the product itself/],
   ['pages/about.yaml', 'path: /about', 'path: /us', /about.yaml:\d+: this page keeps the address/],
   ['pages/home.yaml', '{phone}', '{fone}', /home.yaml:\d+: there is no placeholder {fone}/],
-  ['services/patios.yaml', 'path: /pressure-washing', 'path: /washing', /no page has the path/],
+  ['services/patios.yaml', 'path: /pressure-washing', 'path: /washing', /no page has the address/],
 ])('%s with a mistake stops the start, and the line is named', async (file, from, to, message) => {
   await change(file, from, to)
   expect(() => readFirm(firm)).toThrow(message)

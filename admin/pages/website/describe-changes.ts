@@ -123,7 +123,8 @@ export function titleOf(item: unknown, at: number): string {
 function spanOf(item: unknown): string | undefined {
   if (!isGroup(item)) return undefined
   if (item.from && item.until) return `${asText(item.from)} to ${asText(item.until)}`
-  if (!Array.isArray(item.days)) return undefined
+  if (!Array.isArray(item.days) || item.days.length === 0) return undefined
+  if (!item.opens || !item.closes) return undefined
   return `${item.days.map((day) => optionName(String(day))).join(', ')}, ${item.opens} to ${item.closes}`
 }
 

@@ -87,7 +87,8 @@ function withoutEntry(body: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(body as object).filter(([entry]) => entry !== name))
 }
 
-function relink(value: unknown, from: string, to: string): unknown {
+/** With links to the new address. */
+export function relink(value: unknown, from: string, to: string): unknown {
   if (value === from) return to
   return mapInside(value, (inner) => relink(inner, from, to))
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { schemaOf } from '#content/documents.ts'
 import { lookSchema, paleTexts } from '#content/look.ts'
 import { findStarters } from '#content/starter.ts'
+import { inFormOrder } from './form-order.ts'
 import type { Site, SiteProblem } from './site.ts'
 import type { Path } from './values.ts'
 
@@ -58,11 +59,9 @@ export function sentence(message: string): string {
 
 export const pathId = (path: Path) => path.join('/')
 
-/** All that is known to be wrong with a draft. */
+/** All that is known to be wrong with a draft, in the order of its form. */
 export function problemsOf(site: Site, key: string, body: unknown): SiteProblem[] {
   const own = body === undefined ? [] : checkDocument(key, body)
-  return mergeProblems(
-    own,
-    site.problems.filter((problem) => problem.key === key),
-  )
+  const known = site.problems.filter((problem) => problem.key === key)
+  return inFormOrder(key, mergeProblems(own, known))
 }

@@ -1,15 +1,16 @@
 // What would be published, in words, with what has to be put right first.
 import { useState } from 'react'
 import { nameOfDocument, pageOf } from './document-names.ts'
-import { editedBody, publicBody } from './documents.ts'
+import { editedBody, publicBody, slugOf, textIn } from './documents.ts'
 import { isEmailText } from './email-texts.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { problemsOf } from './problems.ts'
 import { PublishEntry } from './publish-entry.tsx'
-import type { Site, SiteDocument } from './site.ts'
+import { groupChanges } from './publish-groups.ts'
+import type { Site, SiteDocument, SiteProblem } from './site.ts'
 import { usePublish } from './use-publish.ts'
-import type { Path } from './values.ts'
+import { type Path, valueAt } from './values.ts'
 
 export interface PublishDialogProps {
   site: Site
@@ -35,10 +36,16 @@ export function PublishDialog(props: PublishDialogProps) {
     ...chosen.flatMap(({ key, ...document }) =>
       problemsOf(site, key, editedBody({ key, ...document })),
     ),
-    ...publication.problems,
+    ...publication.problems.map((problem) => withLeftOut(problem, changed, left)),
   ]
   const errors = problems.filter(({ isHint }) => !isHint)
   const hints = problems.filter(({ isHint }) => isHint)
+  const choose = (keys: string[], isChosen: boolean) => {
+    const others = left.filter((key) => !keys.includes(key))
+    setLeft(isChosen ? others : [...others, ...keys])
+    // What the server found was about another choice.
+    publication.reset()
+  }
   const goTo = (key: string, field: Path) => {
     onClose()
     onOpen(key, field)
@@ -64,17 +71,12 @@ export function PublishDialog(props: PublishDialogProps) {
         </p>
       )}
       <ul className="site-publish">
-        {changed.map((document) => (
+        {groupChanges(changed).map((group) => (
           <PublishEntry
-            key={document.key}
-            name={nameOfDocument(document.key, editedBody(document) ?? publicBody(document))}
-            document={document}
-            isChosen={!left.includes(document.key)}
-            onChoose={(isChosen) =>
-              setLeft(
-                isChosen ? left.filter((key) => key !== document.key) : [...left, document.key],
-              )
-            }
+            key={group.keys.join()}
+            group={group}
+            isChosen={!group.keys.some((key) => left.includes(key))}
+            onChoose={(isChosen) => choose(group.keys, isChosen)}
           />
         ))}
       </ul>
@@ -82,4 +84,23 @@ export function PublishDialog(props: PublishDialogProps) {
       <ProblemList title="Worth a thought" site={site} problems={hints} onOpen={goTo} />
     </FormDialog>
   )
+}
+
+/** A text may need another one that is not ticked, such as the page of a new town. */
+function withLeftOut(
+  problem: SiteProblem,
+  changed: readonly SiteDocument[],
+  left: readonly string[],
+): SiteProblem {
+  const document = changed.find(({ key }) => key === problem.key)
+  const named = document && valueAt(editedBody(document), problem.path)
+  const needed = changed.find((other) => {
+    if (!left.includes(other.key)) return false
+    const body = editedBody(other)
+    const isNamed = slugOf(other.key) === named || textIn(body, 'path') === named
+    return other.key === problem.key || isNamed
+  })
+  if (!needed) return problem
+  const name = nameOfDocument(needed.key, editedBody(needed) ?? publicBody(needed))
+  return { ...problem, message: `goes together with “${name}”: tick it above` }
 }

@@ -1,16 +1,17 @@
-import { describeChanges } from './describe-changes.ts'
-import { editedBody, publicBody } from './documents.ts'
-import type { SiteDocument } from './site.ts'
+import type { PublishGroup } from './publish-groups.ts'
 
 export interface PublishEntryProps {
-  name: string
-  document: SiteDocument
+  group: PublishGroup
   isChosen: boolean
   onChoose(isChosen: boolean): void
 }
 
-export function PublishEntry({ name, document, isChosen, onChoose }: PublishEntryProps) {
-  const lines = describeChanges(document.key, publicBody(document), editedBody(document))
+/** More would hide what else is published. */
+const maxLines = 5
+
+export function PublishEntry({ group, isChosen, onChoose }: PublishEntryProps) {
+  const { name, lines } = group
+  const rest = lines.length > maxLines + 1 ? lines.slice(maxLines) : []
   return (
     <li>
       <label className="check">
@@ -21,11 +22,23 @@ export function PublishEntry({ name, document, isChosen, onChoose }: PublishEntr
         />
         {name}
       </label>
-      <ul className="site-lines">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Lines lines={lines.slice(0, lines.length - rest.length)} />
+      {rest.length > 0 && (
+        <details className="site-lines-more">
+          <summary>{rest.length} more changes</summary>
+          <Lines lines={rest} />
+        </details>
+      )}
     </li>
+  )
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  return (
+    <ul className="site-lines">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }

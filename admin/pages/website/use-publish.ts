@@ -52,6 +52,7 @@ export function usePublish(site: Site, onPublished: () => void) {
   const { error } = publication
   return {
     publish: publication.mutate,
+    reset: publication.reset,
     isPending: publication.isPending,
     isOutdated: outdated.length > 0,
     message: error ? wordsFor(error, site, ownId) : undefined,

@@ -38,5 +38,5 @@ export function formatLength(text: string, min: number, max: number): string | u
   return min > 1 ? `${length} characters (${min} to ${max})` : `${length} of ${max}`
 }
 
-export const hintOf = (...parts: (string | undefined)[]) =>
+export const hintOf = (...parts: (string | false | undefined)[]) =>
   parts.filter(Boolean).join(' · ') || undefined

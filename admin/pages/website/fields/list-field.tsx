@@ -1,9 +1,11 @@
 // A list whose entries are added, removed and moved with buttons.
 import { useRef } from 'react'
 import { FieldError } from '#ui/field/field.tsx'
+import { titleOf } from '../describe-changes.ts'
 import type { ListShape } from '../shape.ts'
 import type { Path } from '../values.ts'
 import { AddItem } from './add-item.tsx'
+import { useEditor } from './editor-context.ts'
 import { useFieldWords } from './field-words.ts'
 import { ListItem } from './list-item.tsx'
 import { useList } from './use-list.ts'
@@ -18,7 +20,12 @@ export function ListField({ shape, path, value }: ListFieldProps) {
   const words = useFieldWords(path)
   const region = useRef<HTMLFieldSetElement>(null)
   const items = Array.isArray(value) ? value : []
-  const list = useList(path, items, region)
+  const { optionsAt } = useEditor()
+  // Towns, services and pages have names; what is saved is their address.
+  const titleAt = (at: number) =>
+    optionsAt([...path, at])?.find(({ value: option }) => option === items[at])?.label ??
+    titleOf(items[at], at)
+  const list = useList(path, items, { region, titleAt })
   return (
     <fieldset
       className="site-part"
@@ -41,6 +48,7 @@ export function ListField({ shape, path, value }: ListFieldProps) {
               at={at}
               count={items.length}
               label={`${nounOf(path)} ${at + 1}`}
+              title={titleAt(at)}
               isNew={list.ids[at] === list.added}
               onMove={(to) => list.move(at, to)}
               onRemove={() => list.remove(at)}

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
-import { titleOf } from '../describe-changes.ts'
 import { optionName } from '../labels.ts'
 import type { Shape } from '../shape.ts'
 import { isWithin, type Path } from '../values.ts'
@@ -16,16 +15,16 @@ export interface ListItemProps {
   count: number
   /** Of an entry that is one field. */
   label: string
+  title: string
   isNew: boolean
   onMove(to: number): void
   onRemove(): void
 }
 
 export function ListItem(props: ListItemProps) {
-  const { id, shape, path, item, at, count, label, isNew, onMove, onRemove } = props
+  const { id, shape, path, item, at, count, label, title, isNew, onMove, onRemove } = props
   const { problems, wanted, FieldFor } = useEditor()
   const isAround = useJustAdded()
-  const title = titleOf(item, at)
   const start = path.join('/')
   const hasProblem = [...problems].some(
     ([place, found]) =>

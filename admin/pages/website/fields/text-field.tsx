@@ -36,6 +36,7 @@ export function TextField({ shape, path, value, isOptional, label }: TextFieldPr
   const hasLength = format === 'plain' && !variable && max < 2_000
   const hint = hintOf(
     words.help,
+    isAddress && addressHelp(documentKey),
     variable && `Set by ${variable} in the settings of the server, and not to be changed here`,
     words.advice,
     format === 'colour' ? text : undefined,
@@ -88,6 +89,11 @@ export function TextField({ shape, path, value, isOptional, label }: TextFieldPr
     </Field>
   )
 }
+
+const addressHelp = (key: string) =>
+  /^(services|towns)\//.test(key)
+    ? 'To change it, press “Change address” at the top'
+    : 'This page keeps its address'
 
 /** What is typed replaces it. */
 function selectStarter(event: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>): void {

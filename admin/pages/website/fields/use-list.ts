@@ -1,6 +1,5 @@
 // The entries of a list with ids that follow them when they move, and the focus after each change.
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { titleOf } from '../describe-changes.ts'
 import { type Path, withMoved } from '../values.ts'
 import { useEditor } from './editor-context.ts'
 
@@ -14,7 +13,14 @@ const newIds = (count: number) =>
 export function useList(
   path: Path,
   items: unknown[],
-  region: RefObject<HTMLFieldSetElement | null>,
+  {
+    region,
+    titleAt,
+  }: {
+    region: RefObject<HTMLFieldSetElement | null>
+    /** What an entry is called. */
+    titleAt(at: number): string
+  },
 ) {
   const { change } = useEditor()
   const [kept, setIds] = useState(() => newIds(items.length))
@@ -30,7 +36,6 @@ export function useList(
     focus.current = undefined
   })
 
-  const nameOf = (at: number) => titleOf(items[at], at)
   return {
     ids,
     /** The entry that was added last: it is open. */
@@ -47,7 +52,7 @@ export function useList(
     },
     remove(at: number) {
       const next = ids[at + 1] ?? ids[at - 1]
-      setTold(`Removed ${nameOf(at)}`)
+      setTold(`Removed ${titleAt(at)}`)
       setIds(ids.filter((_, other) => other !== at))
       change(
         path,
@@ -58,7 +63,7 @@ export function useList(
         : '.site-add'
     },
     move(at: number, to: number) {
-      setTold(`${nameOf(at)} is now number ${to + 1} of ${items.length}`)
+      setTold(`${titleAt(at)} is now number ${to + 1} of ${items.length}`)
       setIds(withMoved(ids, at, to))
       change(path, withMoved(items, at, to))
       const button = to < at ? '[data-up]' : '[data-down]'
