@@ -144,15 +144,36 @@ test('every earlier state can be brought back', async () => {
   await page.getByRole('button', { name: 'History' }).click()
 })
 
-test('the preview keeps its place while the owner types', async () => {
+test('the preview goes to the text that is edited, and then keeps its place', async () => {
   await openDocument(page, 'Patios')
   await expect(preview().getByRole('heading', { level: 1 })).toBeVisible()
+  const question = preview().locator('details').last()
+  await expect(question).not.toBeInViewport()
+  await page
+    .locator('summary')
+    .filter({ hasText: await question.locator('summary').innerText() })
+    .click()
+  await page.getByLabel('Answer').last().focus()
+  await expect(question).toBeInViewport()
+  await expect(question).toHaveAttribute('open')
   const frame = page.frames().find((one) => one.url().includes('/preview/'))
   const scrollTop = () => frame?.evaluate(() => scrollY)
+  const line = page.getByLabel('Line above the headline')
+  await line.focus()
+  await expect.poll(scrollTop).toBeLessThan(300)
   await frame?.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
-  await page.getByLabel('Line above the headline').fill('Patios and paths')
+  await line.fill('Patios and paths')
   await expect(preview().getByText('Patios and paths')).toBeAttached()
   await expect.poll(scrollTop).toBe(700)
+})
+
+test('a question that is new is shown once it is saved', async () => {
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question', { exact: true }).last().fill('Do you lay brick?')
+  await expectSaved(page)
+  await expect(preview().getByText('Do you lay brick?').last()).toBeInViewport()
+  await page.getByRole('button', { name: 'Remove Do you lay brick?' }).click()
+  await expectSaved(page)
 })
 
 test('a draft whose published text has changed since is published knowingly', async () => {
@@ -291,4 +312,20 @@ test('the tab is usable by everyone, on a phone and on a desktop, in light and d
       }
     }
   }
+})
+
+test('on a phone the page takes the place of the form, and Publish is at hand', async () => {
+  await page.setViewportSize(phone)
+  await openDocument(page, 'Patios')
+  const answer = page.getByLabel('How long it takes')
+  await answer.fill('About a week for thirty square metres.')
+  await expectSaved(page)
+  await expect(page.getByRole('button', { name: /^Publish \d/ })).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('iframe')).toBeHidden()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(answer).toBeHidden()
+  await expect(preview().getByText('About a week for thirty square metres.')).toBeInViewport()
+  await page.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(answer).toBeInViewport()
+  await expect(page.locator('iframe')).toBeHidden()
 })

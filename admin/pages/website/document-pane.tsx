@@ -1,5 +1,5 @@
 // The open document: its name, what can be done with it, its editor and its page.
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Eye, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { DocumentActions } from './document-actions.tsx'
@@ -7,6 +7,7 @@ import { nameOfDocument, pageOf } from './document-names.ts'
 import { editedBodies, editedBody, publicBody } from './documents.ts'
 import { Editor } from './editor.tsx'
 import { isEmailText } from './email-texts.ts'
+import { isText } from './follow-edit.ts'
 import { pageShowing } from './picture-page.ts'
 import { Preview } from './preview.tsx'
 import type { Site, SiteDocument } from './site.ts'
@@ -26,6 +27,9 @@ export function DocumentPane(props: DocumentPaneProps) {
   // Each time the editor begins anew with what the server has.
   const [reloads, setReloads] = useState(0)
   const [attended, setAttended] = useState<string>()
+  const [edited, setEdited] = useState<HTMLInputElement | HTMLTextAreaElement>()
+  const [isLooking, setLooking] = useState(false)
+  if (wanted && isLooking) setLooking(false)
   const body = editedBody(document)
   const shown = body ?? publicBody(document)
   const ofPicture =
@@ -35,7 +39,12 @@ export function DocumentPane(props: DocumentPaneProps) {
   const page = ofPicture ?? pageOf(document.key, shown)
   return (
     <>
-      <section className="site-pane panel" aria-labelledby="document-heading">
+      <section
+        className="site-pane panel"
+        aria-labelledby="document-heading"
+        data-behind={isLooking || undefined}
+        onFocus={({ target }) => isText(target) && setEdited(target)}
+      >
         <Button kind="quiet" className="site-back" onClick={() => onOpen()}>
           <ArrowLeft aria-hidden="true" />
           All texts
@@ -64,7 +73,27 @@ export function DocumentPane(props: DocumentPaneProps) {
         )}
       </section>
       {!isEmailText(document.key) && (
-        <Preview page={page} revision={document.draft?.revision ?? 0} />
+        <>
+          <Preview
+            page={page}
+            revision={document.draft?.revision ?? 0}
+            edited={edited}
+            isInFront={isLooking}
+          />
+          <Button
+            className="site-switch"
+            onClick={() => {
+              setLooking(!isLooking)
+              // Where the owner was, or from the top of the page.
+              requestAnimationFrame(() =>
+                isLooking ? edited?.scrollIntoView({ block: 'center' }) : scrollTo({ top: 0 }),
+              )
+            }}
+          >
+            {isLooking ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            {isLooking ? 'Back to the form' : 'Preview'}
+          </Button>
+        </>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 // After a publication: the way to the page, and back.
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { versionsQuery } from './site.ts'
 import { undoOf } from './undo.ts'
@@ -14,8 +15,10 @@ export interface JustPublishedProps {
 export function JustPublished({ page, onUndone }: JustPublishedProps) {
   const { data: versions } = useQuery(versionsQuery)
   const back = useRestore(onUndone)
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className="undo">
+    <div className="undo" ref={bar}>
       <p>Published.</p>
       {page && (
         <a className="link" href={page} target="_blank" rel="noreferrer">

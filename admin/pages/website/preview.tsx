@@ -1,7 +1,9 @@
-// The page with the drafts in it, as a phone or a desktop shows it, reloaded after each save.
+// The page with the drafts in it, as a phone or a desktop shows it, reloaded after each save and scrolled
+// to what is edited.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
+import { showEdited } from './follow-edit.ts'
 import { askPreview } from './site.ts'
 import { useElementSize } from './use-element-size.ts'
 
@@ -23,9 +25,13 @@ export interface PreviewProps {
   page: string
   /** Another one: the draft was saved. */
   revision: number
+  /** The field that the owner has turned to: the preview scrolls to its text. */
+  edited: HTMLInputElement | HTMLTextAreaElement | undefined
+  /** On small screens it takes the place of the form. */
+  isInFront: boolean
 }
 
-export function Preview({ page, revision }: PreviewProps) {
+export function Preview({ page, revision, edited, isInFront }: PreviewProps) {
   const { data } = useQuery(previewQuery)
   const [device, setDevice] = useState<Device>('phone')
   const [box, size] = useElementSize()
@@ -40,10 +46,22 @@ export function Preview({ page, revision }: PreviewProps) {
     reload(frame.current, scroll)
   }, [revision])
 
+  // Once for each field: after that the preview keeps its place while the owner types.
+  const followed = useRef<Element>(undefined)
+  const follow = useEffectEvent(() => {
+    if (!edited || followed.current === edited) return
+    if (showEdited(frame.current, edited.value)) followed.current = edited
+  })
+  const isSeen = size.height > 0
+  useEffect(() => {
+    if (!isSeen) followed.current = undefined
+    else if (edited) follow()
+  }, [edited, isSeen])
+
   const width = widths[device]
   const scale = size.width === 0 ? 1 : Math.min(1, size.width / width)
   return (
-    <section className="site-preview" aria-label="Preview">
+    <section className="site-preview" aria-label="Preview" data-front={isInFront || undefined}>
       <div className="site-preview-head">
         <h3>Preview</h3>
         <fieldset className="site-devices">
@@ -71,7 +89,10 @@ export function Preview({ page, revision }: PreviewProps) {
               height: size.height / scale,
               transform: `scale(${scale})`,
             }}
-            onLoad={() => scrollBack(frame.current, scroll.current)}
+            onLoad={() => {
+              scrollBack(frame.current, scroll.current)
+              follow()
+            }}
           />
         )}
       </div>
