@@ -18,7 +18,14 @@ export function fillIn(text: string, company: CompanyProfile, updated = ''): str
   )
 }
 
-const isPlaceholder = (name: string): name is keyof typeof values => Object.hasOwn(values, name)
+export type PlaceholderName = keyof typeof values
+const isPlaceholder = (name: string): name is PlaceholderName => Object.hasOwn(values, name)
+
+/** Each once. */
+export function placeholdersIn(text: string): PlaceholderName[] {
+  const names = [...text.matchAll(/\{([a-z]+)\}/g)].map(([, name = '']) => name)
+  return [...new Set(names)].filter(isPlaceholder)
+}
 
 /** Keeps object identity: a page in a group is the same object as in the list of all pages. */
 export function fillInAll<Content>(content: Content, company: CompanyProfile): Content {

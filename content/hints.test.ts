@@ -51,8 +51,9 @@ test.each([
   ['Or www.example.com, if you like.', 'www.example.com,'],
   ['Read about [patios](/landscaping/patios) first.', '[patios](/landscaping/patios)'],
   ['Our page /landscaping/patios says more.', '/landscaping/patios'],
+  ['See www.a.test or www.b.test first.', 'www.a.test” and “www.b.test'],
 ])('a link that is typed into “%s” is told', (text, link) => {
-  const message = `“${link}” stands there as words: visitors cannot press it`
+  const message = `visitors cannot press “${link}”. Texts have no links: write where it is in the menu instead`
   expect(closing(text)).toEqual([
     { key: 'towns/malvern', path: ['closing', 'text'], message, isHint: true },
   ])

@@ -60,7 +60,7 @@ function unclosedBraces(documents: Documents): Problem[] {
 
 /** Web addresses, paths and links as in Markdown, between other words. */
 const typedLink =
-  /(?<=^|[\s(])(?:https?:\/\/|www\.)\S+|\[[^[\]]+\]\([^()\s]+\)|(?<=[\s(])\/[a-z][\w/-]+/i
+  /(?<=^|[\s(])(?:https?:\/\/|www\.)\S+|\[[^[\]]+\]\([^()\s]+\)|(?<=[\s(])\/[a-z][\w/-]+/gi
 
 function typedLinks(documents: Documents): Problem[] {
   const pages = [...documents].filter(([key]) =>
@@ -68,10 +68,11 @@ function typedLinks(documents: Documents): Problem[] {
   )
   return pages.flatMap(([key, body]) =>
     textsIn(body).flatMap(({ path, text }) => {
-      const [found] = (/\s/.test(text) && typedLink.exec(text)) || []
-      if (!found) return []
-      const words = `“${found}” stands there as words: visitors cannot press it`
-      return [hint(key, path, words)]
+      const found = /\s/.test(text) ? (text.match(typedLink) ?? []) : []
+      if (found.length === 0) return []
+      const links = found.map((link) => `“${link}”`).join(' and ')
+      const advice = 'Texts have no links: write where it is in the menu instead'
+      return [hint(key, path, `visitors cannot press ${links}. ${advice}`)]
     }),
   )
 }

@@ -48,7 +48,7 @@ describe('the look', () => {
     [
       'stone',
       '#505050',
-      /^dark text on the ground of models is hard to read: its contrast is 2\.\d+:1/,
+      /^dark text on the colour behind models is hard to read: its contrast is 2\.\d+:1/,
     ],
   ])('cannot be published with a pale %s', (name, value, message) => {
     const look = { ...shippedLook, [name]: value }

@@ -75,9 +75,9 @@ export function textContrasts({ deep, accent, hivis, onHivis, stone }: Look): Te
     ['accent', `${links} on white`, 'on white', accent, white],
     ['accent', `${links} on the light ground`, 'on the light ground', accent, mist],
     // Numbers of steps and icons: large.
-    ['accent', `${links} on the ground of models`, 'on the ground of models', accent, stone, 3],
+    ['accent', `${links} on the colour behind models`, 'behind models', accent, stone, 3],
     ['onHivis', 'the text on the quote button', 'on the button', onHivis, hivis],
-    ['stone', 'dark text on the ground of models', 'dark text', ink, stone],
+    ['stone', 'dark text on the colour behind models', 'dark text', ink, stone],
   ]
   return pairs.map(([colour, name, short, text, ground, least = 4.5]) => ({
     ...{ colour, name, short, least },

@@ -19,7 +19,10 @@ export const wordings: Record<string, Wording> = {
   email: { label: 'Email address' },
   county: { label: 'County' },
   town: { label: 'Town' },
-  region: { label: 'Code of the county', help: 'ISO 3166-2, such as GB-WOR; for search engines' },
+  region: {
+    label: 'County code for search engines',
+    help: 'Such as GB-WOR for Worcestershire or GB-HEF for Herefordshire',
+  },
   retentionMonths: {
     label: 'Months that enquiries are kept',
     help: 'After that, the personal data in them is erased',
@@ -55,7 +58,10 @@ export const wordings: Record<string, Wording> = {
   accent: { label: 'Links and buttons' },
   hivis: { label: 'Quote button' },
   onHivis: { label: 'Text on the quote button' },
-  stone: { label: 'Ground of models' },
+  stone: {
+    label: 'Behind model pictures',
+    help: 'The grey around them, such as at the top of Patios',
+  },
   shapes: { label: 'Logo' },
   outline: { label: 'Outline', help: 'A path of SVG, in a square of 40 by 40' },
   transform: { label: 'Transform', help: 'As in SVG' },
