@@ -36,7 +36,8 @@ export function showNotice(notice: Notice & { action?: NoticeAction }): void {
   startTimer(lastId)
 }
 
-export const showSuccess = (text: string) => showNotice({ title: 'Success', text })
+/** Nothing stands above it: the words themselves tell that it is done. */
+export const showSuccess = (text: string) => showNotice({ title: '', text })
 export const showError = (text: string) => showNotice({ title: 'Error', text, isError: true })
 
 /** Shows the flash message that the previous page stored. */
@@ -72,7 +73,7 @@ function toast({ id, title, text, isError, action }: ShownNotice) {
       onBlur={() => startTimer(id)}
     >
       <p>
-        <strong>{title}</strong> <span>{text}</span>
+        {title && <strong>{title}</strong>} <span>{text}</span>
       </p>
       {action && (
         <button

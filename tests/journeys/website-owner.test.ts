@@ -147,12 +147,8 @@ test('every earlier state can be brought back', async () => {
 test('the preview goes to the text that is edited, and then keeps its place', async () => {
   await openDocument(page, 'Patios')
   await expect(preview().getByRole('heading', { level: 1 })).toBeVisible()
-  const question = preview().locator('details').last()
+  const question = preview().locator('main details').last()
   await expect(question).not.toBeInViewport()
-  await page
-    .locator('summary')
-    .filter({ hasText: await question.locator('summary').innerText() })
-    .click()
   await page.getByLabel('Answer').last().focus()
   await expect(question).toBeInViewport()
   await expect(question).toHaveAttribute('open')
@@ -179,7 +175,7 @@ test('a question that is new is shown once it is saved', async () => {
 test('a draft whose published text has changed since is published knowingly', async () => {
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('button', { name: 'Undo the last publication' }).click()
-  await expect(notice(page, 'The website is as it was then')).toBeVisible()
+  await expect(notice(page, 'Done: visitors see the earlier website again')).toBeVisible()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('button', { name: /^Publish 1/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })

@@ -20,7 +20,7 @@ export function useCustomerChange(onDone?: () => void) {
       if (!id) return showSuccess('Undone')
       const text = kind === 'split' ? 'The enquiry has a customer of its own' : 'Merged'
       const undo = { label: 'Undo', run: () => void undoFromNotice(client, id) }
-      showNotice({ title: 'Success', text, action: undo })
+      showNotice({ title: '', text, action: undo })
     },
     onError: (error) => showError(toMessage(error, 'The customer was not changed')),
     onSettled: () => readAnew(client),

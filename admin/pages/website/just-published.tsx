@@ -16,7 +16,9 @@ export function JustPublished({ page, onUndone }: JustPublishedProps) {
   const { data: versions } = useQuery(versionsQuery)
   const back = useRestore(onUndone)
   const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    bar.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div className="undo" ref={bar}>
       <p>Published.</p>

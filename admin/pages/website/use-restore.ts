@@ -18,7 +18,7 @@ export function useRestore(onRestored?: () => void) {
         client.fetchQuery(siteQuery),
         client.invalidateQueries({ queryKey: versionsQuery.queryKey }),
       ])
-      showSuccess('The website is as it was then')
+      showSuccess('Done: visitors see the earlier website again')
       onRestored?.()
     },
     onError: (error) => showError(toMessage(error, 'The earlier state could not be restored')),
