@@ -84,10 +84,9 @@ export function DocumentPane(props: DocumentPaneProps) {
             className="site-switch"
             onClick={() => {
               setLooking(!isLooking)
-              // Where the owner was, or from the top of the page.
-              requestAnimationFrame(() =>
-                isLooking ? edited?.scrollIntoView({ block: 'center' }) : scrollTo({ top: 0 }),
-              )
+              if (isLooking) {
+                requestAnimationFrame(() => edited?.scrollIntoView({ block: 'center' }))
+              }
             }}
           >
             {isLooking ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}

@@ -19,11 +19,28 @@ export function showEdited(frame: HTMLIFrameElement | null, text: string): boole
   if (!found || !view) return false
   // The answer to a question.
   if (found.localName === 'details') found.setAttribute('open', '')
-  bringIntoView(view, found)
-  // What was far away has been given its true height by now.
-  view.requestAnimationFrame(() => bringIntoView(view, found))
+  keepInView(view, found)
   found.animate(marked, { duration: 1_500, easing: 'ease-in' })
   return true
+}
+
+/** Parts of the page that were far away are given their true heights in the frames that follow. */
+const maxFrames = 30
+
+function keepInView(view: Window, element: Element): void {
+  const stop = new AbortController()
+  for (const type of ['wheel', 'pointerdown', 'keydown', 'pagehide']) {
+    view.addEventListener(type, () => stop.abort(), { signal: stop.signal, passive: true })
+  }
+  let frames = 0
+  const step = () => {
+    if (stop.signal.aborted) return
+    bringIntoView(view, element)
+    frames += 1
+    if (frames > maxFrames) stop.abort()
+    else view.requestAnimationFrame(step)
+  }
+  step()
 }
 
 const marked = [

@@ -58,10 +58,20 @@ export function Preview({ page, revision, edited, isInFront }: PreviewProps) {
     else if (edited) follow()
   }, [edited, isSeen])
 
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isInFront) section.current?.scrollIntoView()
+  }, [isInFront])
+
   const width = widths[device]
   const scale = size.width === 0 ? 1 : Math.min(1, size.width / width)
   return (
-    <section className="site-preview" aria-label="Preview" data-front={isInFront || undefined}>
+    <section
+      className="site-preview"
+      aria-label="Preview"
+      ref={section}
+      data-front={isInFront || undefined}
+    >
       <div className="site-preview-head">
         <h3>Preview</h3>
         <fieldset className="site-devices">
