@@ -141,9 +141,16 @@ test('a page is the same page wherever it is listed', () => {
 })
 
 test('a company name with dollar signs is filled in unchanged', () => {
-  const company = { ...demoCompany, name: '$& Sons' }
-  expect(fillIn('Ask {company}.', company)).toBe('Ask $& Sons.')
-  expect(fillInAll(['Ask {company}.'], company)).toEqual(['Ask $& Sons.'])
+  const facts = { company: { ...demoCompany, name: '$& Sons' }, towns: [] }
+  expect(fillIn('Ask {company}.', facts)).toBe('Ask $& Sons.')
+  expect(fillInAll(['Ask {company}.'], facts)).toEqual(['Ask $& Sons.'])
+})
+
+test('a text that names the towns follows them', () => {
+  const documents = new Map(demoDocuments)
+  documents.set('towns', { towns: ['malvern', 'ledbury'] })
+  const area = createContent(documents).contact.cards.find(({ kind }) => kind === 'area')
+  expect(area?.text).toContain(': Malvern, Ledbury and the villages')
 })
 
 test('the version of the privacy notice is in its text', () => {

@@ -100,7 +100,7 @@ export function createContent(documents: Documents, company?: Partial<CompanyPro
       ...new Set([...allServicePages.map(({ enquiryService }) => enquiryService), otherService]),
     ],
   }
-  return fillInAll(content, profile)
+  return fillInAll(content, { company: profile, towns: towns.map(({ name }) => name) })
 }
 
 function createGroups(documents: Documents): ServiceGroup[] {

@@ -1,20 +1,27 @@
-// Replaces the placeholders in texts: `{company}`, `{phone}`, `{email}`, `{retention}` (how long
-// enquiries are kept) and, on a page with a date, `{updated}`.
+// Replaces the placeholders in texts: `{company}`, `{phone}`, `{email}`, `{towns}`, `{retention}` (how
+// long enquiries are kept) and, on a page with a date, `{updated}`.
 import type { CompanyProfile } from './company.ts'
 import { longDate } from './long-date.ts'
 
+export interface Facts {
+  company: CompanyProfile
+  /** Their names, in order. */
+  towns: readonly string[]
+}
+
 /** Made only when they are asked for: a site has thousands of texts, and a date takes long to format. */
 const values = {
-  company: ({ name }) => name,
-  phone: ({ phone }) => phone,
-  email: ({ email }) => email,
-  retention: ({ retentionMonths }) => formatMonths(retentionMonths),
+  company: ({ company }) => company.name,
+  phone: ({ company }) => company.phone,
+  email: ({ company }) => company.email,
+  towns: ({ towns }) => towns.join(', '),
+  retention: ({ company }) => formatMonths(company.retentionMonths),
   updated: (_, updated) => updated && longDate(updated),
-} satisfies Record<string, (company: CompanyProfile, updated: string) => string>
+} satisfies Record<string, (facts: Facts, updated: string) => string>
 
-export function fillIn(text: string, company: CompanyProfile, updated = ''): string {
+export function fillIn(text: string, facts: Facts, updated = ''): string {
   return text.replaceAll(/\{([a-z]+)\}/g, (written, name) =>
-    isPlaceholder(name) ? values[name](company, updated) : written,
+    isPlaceholder(name) ? values[name](facts, updated) : written,
   )
 }
 
@@ -28,10 +35,10 @@ export function placeholdersIn(text: string): PlaceholderName[] {
 }
 
 /** Keeps object identity: a page in a group is the same object as in the list of all pages. */
-export function fillInAll<Content>(content: Content, company: CompanyProfile): Content {
+export function fillInAll<Content>(content: Content, facts: Facts): Content {
   const filled = new Map<object, unknown>()
   const fill = (value: unknown, updated: string): unknown => {
-    if (typeof value === 'string') return fillIn(value, company, updated)
+    if (typeof value === 'string') return fillIn(value, facts, updated)
     if (typeof value !== 'object' || value === null) return value
     if (!filled.has(value)) {
       const dated = 'updated' in value ? String(value.updated) : updated

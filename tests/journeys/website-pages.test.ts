@@ -70,6 +70,7 @@ test('a new town has its page, menu entry and sitemap line once its texts are wr
   await expect.poll(() => publicText(product, '/bromyard')).toContain('Our own words for Bromyard')
   expect(await publicText(product, '/sitemap.xml')).toContain('/bromyard')
   expect(await publicText(product, '/')).toContain('href="/bromyard"')
+  expect(await publicText(product, '/contact-us')).toContain('Bromyard and the villages between')
   const town = await publicText(product, '/bromyard')
   expect(town).toContain('HR7')
   // No reasons are given yet, and so no heading stands above nothing.

@@ -21,6 +21,7 @@ const meanings: Record<PlaceholderName, string> = {
   company: 'the company name',
   phone: 'the telephone number',
   email: 'the email address',
+  towns: 'the names of all towns',
   retention: 'how long enquiries are kept',
   updated: 'the date of “Last reviewed on”',
 }
