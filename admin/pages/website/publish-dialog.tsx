@@ -43,7 +43,6 @@ export function PublishDialog(props: PublishDialogProps) {
   const choose = (keys: string[], isChosen: boolean) => {
     const others = left.filter((key) => !keys.includes(key))
     setLeft(isChosen ? others : [...others, ...keys])
-    // What the server found was about another choice.
     publication.reset()
   }
   const goTo = (key: string, field: Path) => {

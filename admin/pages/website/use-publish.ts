@@ -52,7 +52,11 @@ export function usePublish(site: Site, onPublished: () => void) {
   const { error } = publication
   return {
     publish: publication.mutate,
-    reset: publication.reset,
+    /** Another choice: what was found is told anew. */
+    reset() {
+      setOutdated([])
+      publication.reset()
+    },
     isPending: publication.isPending,
     isOutdated: outdated.length > 0,
     message: error ? wordsFor(error, site, ownId) : undefined,
