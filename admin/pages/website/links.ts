@@ -93,7 +93,8 @@ export function relink(value: unknown, from: string, to: string): unknown {
   return mapInside(value, (inner) => relink(inner, from, to))
 }
 
-function unlink(value: unknown, path: string): unknown {
+/** Without entries of lists that lead there. */
+export function unlink(value: unknown, path: string): unknown {
   if (Array.isArray(value)) {
     return value
       .filter((item) => item !== path && (item as { path?: string } | null)?.path !== path)

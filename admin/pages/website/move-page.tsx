@@ -8,6 +8,7 @@ import { editedBodies, publicBody, textIn } from './documents.ts'
 import { pageOptions } from './field-options.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { movePage } from './links.ts'
+import { slugFrom } from './new-page.ts'
 import { sentence } from './problems.ts'
 import type { Site, SiteDocument } from './site.ts'
 import { useChanges } from './use-changes.ts'
@@ -23,7 +24,8 @@ export interface MovePageProps {
 
 export function MovePage(props: MovePageProps) {
   const { site, document, name, from, onMoved, onClose } = props
-  const [to, setTo] = useState(from)
+  const [typed, setTo] = useState(from)
+  const to = typed.trim()
   const [error, setError] = useState<string>()
   const bodies = editedBodies(site.documents)
   const save = useChanges(site, () => {
@@ -32,8 +34,11 @@ export function MovePage(props: MovePageProps) {
     onClose()
   })
   function submit() {
-    const { success, issues } = v.safeParse(pathSchema, to)
-    const problem = success ? problemOf(to) : issues[0].message
+    if (!v.is(pathSchema, to)) {
+      setTo(addressFrom(to, from))
+      return setError('Addresses have small letters, digits and hyphens. This would be one')
+    }
+    const problem = problemOf(to)
     setError(problem ? sentence(problem) : undefined)
     if (problem) return
     if (to === from) onClose()
@@ -58,11 +63,19 @@ export function MovePage(props: MovePageProps) {
           <input
             {...control}
             className="input"
-            value={to}
-            onChange={({ target }) => setTo(target.value.trim())}
+            value={typed}
+            onChange={({ target }) => setTo(target.value)}
           />
         )}
       </Field>
     </FormDialog>
   )
+}
+
+/** "Garden Fencing" → /landscaping/garden-fencing, where the page was in /landscaping before. */
+function addressFrom(typed: string, from: string): string {
+  const slugs = typed.split('/').map(slugFrom).filter(Boolean)
+  if (slugs.length === 0) return from
+  const parent = typed.includes('/') ? '' : from.replace(/\/[^/]*$/, '')
+  return `${parent}/${slugs.join('/')}`
 }

@@ -1,9 +1,10 @@
 // What would be published, in words, with what has to be put right first.
 import { useState } from 'react'
-import { nameOfDocument, pageOf } from './document-names.ts'
+import { nameOfDocument } from './document-names.ts'
 import { editedBody, publicBody, slugOf, textIn } from './documents.ts'
 import { isEmailText } from './email-texts.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { pageToSee } from './page-to-see.ts'
 import { ProblemList } from './problem-list.tsx'
 import { problemsOf } from './problems.ts'
 import { PublishEntry } from './publish-entry.tsx'
@@ -26,11 +27,8 @@ export function PublishDialog(props: PublishDialogProps) {
   const [left, setLeft] = useState<readonly string[]>([])
   const chosen = changed.filter(({ key }) => !left.includes(key))
   const publication = usePublish(site, () => {
-    const page =
-      chosen.find(({ key }) => key === open && !isEmailText(key)) ??
-      chosen.find(({ key }) => !isEmailText(key))
     onClose()
-    onPublished(page && pageOf(page.key, editedBody(page)))
+    onPublished(pageToSee(chosen, open))
   })
   const problems = [
     ...chosen.flatMap(({ key, ...document }) =>
@@ -101,5 +99,9 @@ function withLeftOut(
   })
   if (!needed) return problem
   const name = nameOfDocument(needed.key, editedBody(needed) ?? publicBody(needed))
-  return { ...problem, message: `goes together with “${name}”: tick it above` }
+  const message =
+    needed.key === problem.key
+      ? 'has changed too: tick it above'
+      : `goes together with “${name}”: tick it above`
+  return { ...problem, message }
 }

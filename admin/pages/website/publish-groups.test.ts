@@ -1,36 +1,77 @@
 import { expect, test } from 'vitest'
 import { readFirm } from '#content/files/read-firm.ts'
-import { movePage } from './links.ts'
-import { groupChanges } from './publish-groups.ts'
+import { type Change, dropPage, movePage } from './links.ts'
+import { addTown } from './new-page.ts'
+import { groupChanges, summaryOf } from './publish-groups.ts'
 import type { SiteDocument } from './site.ts'
 
 const firm = new Map(readFirm('firm'))
 
-/** The documents that a draft changes. */
-function drafts(bodies: Iterable<readonly [string, unknown]>): SiteDocument[] {
-  return [...bodies].map(([key, body]) => ({
+/** The documents that drafts change. */
+function drafts(changes: readonly Change[]): SiteDocument[] {
+  return changes.map(({ key, state, body }) => ({
     ...{ key, shipped: firm.get(key) ?? null, published: null },
-    draft: { state: 'edited', body, revision: 1, updated_by: null, updated_by_name: null },
+    draft: { state, body, revision: 1, updated_by: null, updated_by_name: null },
   })) as unknown as SiteDocument[]
 }
 
-test('the texts that follow a page to its new address are one line', () => {
+const phone: Change = {
+  ...{ key: 'company', state: 'edited' },
+  body: { ...(firm.get('company') as object), phone: '01632 960999' },
+}
+
+test('a page that moves is one entry with the links that follow it', () => {
   const moved = movePage(firm, '/landscaping/patios', '/landscaping/paving')
-  const bodies = new Map(moved.map(({ key, body }) => [key, body]))
-  const home = firm.get('pages/home') as object
-  const groups = groupChanges(drafts([...bodies, ['pages/home', { ...home, title: 'Gardens' }]]))
-  expect(groups.map(({ name }) => name).sort()).toEqual(['Home', 'Links to it', 'Patios'])
-  const links = groups.find(({ name }) => name === 'Links to it')
-  expect(links?.keys).toContain('redirects')
-  expect(links?.keys).toHaveLength(bodies.size - (bodies.has('pages/home') ? 2 : 1))
-  expect(links?.lines.at(-1)).toBe(
+  const [patios, company, ...more] = groupChanges(drafts([phone, ...moved]))
+  expect(more).toEqual([])
+  expect(company).toMatchObject({ keys: ['company'], name: 'Name and contact details' })
+  expect(patios?.name).toBe('Patios')
+  expect(new Set(patios?.keys)).toEqual(new Set(moved.map(({ key }) => key)))
+  expect(patios?.lines).toEqual([
+    'Address of the page: /landscaping/patios → /landscaping/paving',
+    expect.stringMatching(/^The links in .+ and \d+ others follow$/),
     'Visitors of /landscaping/patios are sent to /landscaping/paving',
-  )
+  ])
 })
 
-test('without a page that moves every text is listed by itself', () => {
-  const company = { ...(firm.get('company') as object), phone: '01632 960999' }
-  expect(groupChanges(drafts([['company', company]]))).toMatchObject([
-    { keys: ['company'], name: 'Name and contact details' },
+test('a text that was changed otherwise too is listed by itself', () => {
+  const moved = movePage(firm, '/landscaping/patios', '/landscaping/paving')
+  const other = moved.find(({ key }) => key.startsWith('services/') && key !== 'services/patios')
+  const changes = moved.map((change) =>
+    change === other ? { ...change, body: { ...(change.body as object), title: 'New' } } : change,
+  )
+  expect(
+    groupChanges(drafts(changes))
+      .map(({ keys }) => keys)
+      .slice(1),
+  ).toEqual([[other?.key]])
+})
+
+test('a new town comes with its place in the list and its postcodes', () => {
+  const bromyard = { name: 'Bromyard', county: 'Herefordshire', latitude: 52.19, longitude: -2.51 }
+  const added = addTown(firm, { ...bromyard, outwardCodes: ['HR7'] }, '2026-11-16')
+  expect(groupChanges(drafts(added))).toMatchObject([{ name: 'Bromyard' }])
+  expect(summaryOf(drafts(added))[0]).toBe('Bromyard: New page')
+})
+
+test('other postcodes are not those of the new town', () => {
+  const bromyard = { name: 'Bromyard', county: 'Herefordshire', latitude: 52.19, longitude: -2.51 }
+  const added = addTown(firm, { ...bromyard, outwardCodes: ['HR7'] }, '2026-11-16')
+  const changes = added.map((change) =>
+    change.key === 'coverage' ? { ...change, body: { Bromyard: ['HR7'] } } : change,
+  )
+  expect(groupChanges(drafts(changes)).map(({ name }) => name)).toEqual([
+    'Bromyard',
+    'Postcodes served',
   ])
+})
+
+test('a removed town takes its redirect along, and two pages are named', () => {
+  const removed = dropPage(firm, 'towns/pershore', '/evesham', { leftTown: 'Pershore' })
+  const [group, ...more] = groupChanges(drafts(removed))
+  expect(more).toEqual([])
+  expect(group?.lines).toContain('Removed')
+  expect(group?.lines).toContain('Visitors of /pershore are sent to /evesham')
+  const both = [...removed, { key: 'towns/ledbury', state: 'removed', body: null } as const]
+  expect(groupChanges(drafts(both))[0]?.name).toBe('Pershore and Ledbury')
 })

@@ -5,10 +5,10 @@ import { CallError } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showSuccess } from '../../notices/notices.tsx'
 import { useOwnId } from '../../session/session.tsx'
-import { describeChanges } from './describe-changes.ts'
 import { nameOfDocument } from './document-names.ts'
 import { editedBody, publicBody } from './documents.ts'
 import { isEmailText } from './email-texts.ts'
+import { summaryOf } from './publish-groups.ts'
 import {
   publish,
   rebaseDraft,
@@ -31,7 +31,7 @@ export function usePublish(site: Site, onPublished: () => void) {
         // The owner has been told that the published text is another by now.
         drafts.push({ key, revision: outdated.includes(key) ? await rebaseDraft(key, seen) : seen })
       }
-      return publish(drafts, documents.flatMap(summaryOf))
+      return publish(drafts, summaryOf(documents))
     },
     async onSuccess(_version, documents) {
       await Promise.all([
@@ -95,12 +95,4 @@ function wordsFor(error: unknown, { documents }: Site, ownId: string | undefined
   const isOwn = named.every(({ draft }) => draft?.updated_by === ownId)
   const who = isOwn ? 'You have just changed this elsewhere' : 'A colleague has just changed this'
   return `${who}: ${names}. Nothing is published yet. Look at the changes below, then publish.`
-}
-
-/** One line for each change, with the name of the document in front. */
-function summaryOf(document: SiteDocument): string[] {
-  const before = publicBody(document)
-  const after = editedBody(document)
-  const name = nameOfDocument(document.key, after ?? before)
-  return describeChanges(document.key, before, after).map((line) => `${name}: ${line}`)
 }
