@@ -179,7 +179,12 @@ test('a question that is new is shown once it is saved', async () => {
 test('a draft whose published text has changed since is published knowingly', async () => {
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('button', { name: 'Undo the last publication' }).click()
-  await expect(notice(page, 'Done: visitors see the earlier website again')).toBeVisible()
+  await expect(
+    notice(
+      page,
+      /^(Undone: visitors see the website as it was before|Brought back: visitors see it again)$/,
+    ),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('button', { name: /^Publish 1/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })
@@ -307,7 +312,7 @@ test('on a phone the page takes the place of the form, and Publish is at hand', 
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(answer).toBeHidden()
   await expect(preview().getByText('About a week for thirty square metres.')).toBeInViewport()
-  await page.getByRole('button', { name: 'Back to the form' }).click()
+  await page.getByRole('button', { name: 'Back to edit' }).click()
   await expect(answer).toBeInViewport()
   await expect(page.locator('iframe')).toBeHidden()
   await page.setViewportSize(desktop)

@@ -85,7 +85,7 @@ export function DocumentActions({ site, document, onReset, onOpen }: DocumentAct
           <p>
             {publicBody(document) === undefined
               ? 'The new page is deleted.'
-              : `The text is again as ${isEmailText(key) ? 'emails have' : 'visitors see'} it now.`}
+              : `It is again as ${isEmailText(key) ? 'emails have' : 'visitors see'} it now.`}
           </p>
         </Confirm>
       )}

@@ -1,7 +1,7 @@
 // What can be edited, in groups, with a mark where a change is not published.
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { useRole } from '../../session/session.tsx'
 import { AddPage, type PageKind } from './add-page.tsx'
@@ -19,6 +19,17 @@ const addable: Record<string, PageKind> = { Services: 'service', Towns: 'town' }
 
 export function DocumentList({ site, open, onOpen }: DocumentListProps) {
   const role = useRole()
+  const list = useRef<HTMLElement>(null)
+  const opened = useRef(open)
+  // Back from a text: on a phone the list is long.
+  useEffect(() => {
+    const left = opened.current
+    opened.current = open
+    if (left === undefined || open !== undefined) return
+    const link = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(left)}"]`)
+    link?.scrollIntoView({ block: 'center' })
+    link?.focus({ preventScroll: true })
+  }, [open])
   const [adding, setAdding] = useState<PageKind>()
   const bodies = editedBodies(site.documents)
   const byKey = new Map(site.documents.map((document) => [document.key, document]))
@@ -34,6 +45,7 @@ export function DocumentList({ site, open, onOpen }: DocumentListProps) {
         <button
           type="button"
           className={isChild ? 'site-link site-link-child' : 'site-link'}
+          data-key={key}
           aria-current={key === open ? 'page' : undefined}
           onClick={() => onOpen(key)}
         >
@@ -49,7 +61,7 @@ export function DocumentList({ site, open, onOpen }: DocumentListProps) {
     )
   }
   return (
-    <nav className="site-list" aria-label="What can be edited">
+    <nav className="site-list" aria-label="What can be edited" ref={list}>
       {groupsOf(bodies).map(({ name, documents }) => {
         const kind = addable[name]
         return (

@@ -94,6 +94,7 @@ export function serviceGroupsIn(bodies: ReadonlyMap<string, unknown>): ServiceGr
 export function pageOf(key: string, body: unknown): string {
   const path = textIn(body, 'path')
   if (path?.startsWith('/')) return path
-  if (['company', 'hours', 'coverage'].includes(key)) return paths.contact
+  if (key === 'hours') return `${paths.contact}#open-now`
+  if (['company', 'coverage'].includes(key)) return paths.contact
   return key === 'pages/not-found' ? paths.notFound : paths.home
 }

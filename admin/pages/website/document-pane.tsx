@@ -1,6 +1,6 @@
 // The open document: its name, what can be done with it, its editor and its page.
 import { ArrowLeft, Eye, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { nameOfDocument, pageOf } from './document-names.ts'
@@ -30,6 +30,11 @@ export function DocumentPane(props: DocumentPaneProps) {
   const [edited, setEdited] = useState<HTMLInputElement | HTMLTextAreaElement>()
   const [isLooking, setLooking] = useState(false)
   if (wanted && isLooking) setLooking(false)
+  // The last control that had the focus: the owner comes back to it from the page.
+  const place = useRef<HTMLElement>(undefined)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // From the list, and from a button that is gone, the keyboard goes on here.
+  useEffect(() => heading.current?.focus({ preventScroll: reloads > 0 }), [reloads])
   const body = editedBody(document)
   const shown = body ?? publicBody(document)
   const ofPicture =
@@ -43,14 +48,19 @@ export function DocumentPane(props: DocumentPaneProps) {
         className="site-pane panel"
         aria-labelledby="document-heading"
         data-behind={isLooking || undefined}
-        onFocus={({ target }) => isText(target) && setEdited(target)}
+        onFocus={({ target }) => {
+          place.current = target
+          if (isText(target)) setEdited(target)
+        }}
       >
         <Button kind="quiet" className="site-back" onClick={() => onOpen()}>
           <ArrowLeft aria-hidden="true" />
           All texts
         </Button>
         <div className="site-pane-head">
-          <h3 id="document-heading">{nameOfDocument(document.key, shown)}</h3>
+          <h3 id="document-heading" ref={heading} tabIndex={-1}>
+            {nameOfDocument(document.key, shown)}
+          </h3>
           <DocumentActions
             site={site}
             document={document}
@@ -85,12 +95,12 @@ export function DocumentPane(props: DocumentPaneProps) {
             onClick={() => {
               setLooking(!isLooking)
               if (isLooking) {
-                requestAnimationFrame(() => edited?.scrollIntoView({ block: 'center' }))
+                requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'center' }))
               }
             }}
           >
             {isLooking ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}
-            {isLooking ? 'Back to the form' : 'Preview'}
+            {isLooking ? 'Back to edit' : 'Preview'}
           </Button>
         </>
       )}

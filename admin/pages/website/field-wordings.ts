@@ -60,7 +60,7 @@ export const wordings: Record<string, Wording> = {
   onHivis: { label: 'Text on the quote button' },
   stone: {
     label: 'Behind model pictures',
-    help: 'The grey around them, such as at the top of Patios',
+    help: 'The grey around pictures of models',
   },
   shapes: { label: 'Logo' },
   outline: { label: 'Outline', help: 'A path of SVG, in a square of 40 by 40' },
@@ -75,7 +75,10 @@ export const wordings: Record<string, Wording> = {
   anchor: { label: 'Which end of the name is there' },
   nameAt: { label: 'Where its name stands' },
   isOnAreaMap: { label: 'On the map of the whole area' },
-  office: { label: 'Office hours', help: 'Search engines show these' },
+  office: {
+    label: 'Office hours',
+    help: 'For search engines. Visitors see the telephone hours, below',
+  },
   telephone: {
     label: 'Telephone hours',
     help: 'Shown on the contact page, and used for the time by which an enquiry is answered',
@@ -126,7 +129,7 @@ export const wordings: Record<string, Wording> = {
   answer: { label: 'Answer' },
   facts: { label: 'Facts about the job' },
   duration: { label: 'How long it takes' },
-  season: { label: 'Best season' },
+  season: { label: 'When in the year' },
   preparation: { label: 'What the customer prepares' },
   priceDependsOn: { label: 'What the price depends on' },
   prices: { label: 'Prices', help: 'Only if the firm publishes them' },

@@ -8,39 +8,49 @@ export function isText(element: EventTarget): element is HTMLInputElement | HTML
   return localName === 'textarea' || (localName === 'input' && type === 'text')
 }
 
-/** False while the page does not show the text: it is saved a moment after it is typed. */
-export function showEdited(frame: HTMLIFrameElement | null, text: string): boolean {
+/** Nothing happens while the page does not show the text: it is saved a moment after it is typed. */
+export function showEdited(frame: HTMLIFrameElement | null, text: string): void {
   const page = pageIn(frame)
+  const view = page?.defaultView
   const wanted = longestPart(text)
-  if (!page || wanted.length < minLength) return false
-  const found =
-    findShown(page.querySelector('main') ?? page.body, wanted) ?? findShown(page.body, wanted)
-  const view = page.defaultView
-  if (!found || !view) return false
+  if (!page || !view || wanted.length < minLength) return
+  const main = page.querySelector('main') ?? page.body
+  // More may have been typed since it was saved, at the end of it most likely.
+  const start = wanted.slice(0, Math.max(minLength, 40))
+  const found = findShown(main, wanted) ?? findShown(page.body, wanted) ?? findShown(main, start)
+  if (!found) return
   // The answer to a question.
   if (found.localName === 'details') found.setAttribute('open', '')
   keepInView(view, found)
   found.animate(marked, { duration: 1_500, easing: 'ease-in' })
-  return true
 }
 
-/** Parts of the page that were far away are given their true heights in the frames that follow. */
-const maxFrames = 30
+/** Parts of the page that were far away are given their true heights in the moments that follow. */
+const keepForMs = 1_000
 
 function keepInView(view: Window, element: Element): void {
-  const stop = new AbortController()
-  for (const type of ['wheel', 'pointerdown', 'keydown', 'pagehide']) {
-    view.addEventListener(type, () => stop.abort(), { signal: stop.signal, passive: true })
-  }
-  let frames = 0
+  const until = view.performance.now() + keepForMs
+  let isStopped = false
+  const stop = onOwnScroll(view.frameElement as HTMLIFrameElement, () => {
+    isStopped = true
+  })
   const step = () => {
-    if (stop.signal.aborted) return
+    if (isStopped || !element.isConnected) return
     bringIntoView(view, element)
-    frames += 1
-    if (frames > maxFrames) stop.abort()
-    else view.requestAnimationFrame(step)
+    if (view.performance.now() < until) view.requestAnimationFrame(step)
+    else stop()
   }
   step()
+}
+
+/** Tells when the owner moves the page in the frame. Returns how to stop listening. */
+export function onOwnScroll(frame: HTMLIFrameElement | null, tell: () => void): () => void {
+  const view = pageIn(frame)?.defaultView
+  const controller = new AbortController()
+  for (const type of ['wheel', 'pointerdown', 'keydown']) {
+    view?.addEventListener(type, tell, { signal: controller.signal, passive: true })
+  }
+  return () => controller.abort()
 }
 
 const marked = [

@@ -72,6 +72,7 @@ export function History({ onRestored }: { onRestored(): void }) {
             back.mutate({
               version: asked,
               summary: [`Went back to ${nameOf(asked, versions.data)}`],
+              message: `Visitors see ${nameOf(asked, versions.data)} now`,
             })
           }
           onClose={() => setAsked(undefined)}

@@ -18,9 +18,11 @@ export function JustPublished({ page, onUndone }: JustPublishedProps) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     bar.current?.scrollIntoView({ block: 'nearest' })
+    // The button that had it can no longer be pressed.
+    bar.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="undo" ref={bar}>
+    <div className="undo" ref={bar} tabIndex={-1}>
       <p>Published.</p>
       {page && (
         <a className="link" href={page} target="_blank" rel="noreferrer">

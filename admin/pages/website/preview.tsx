@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { showEdited } from './follow-edit.ts'
+import { onOwnScroll, showEdited } from './follow-edit.ts'
 import { askPreview } from './site.ts'
 import { useElementSize } from './use-element-size.ts'
 
@@ -46,16 +46,16 @@ export function Preview({ page, revision, edited, isInFront }: PreviewProps) {
     reload(frame.current, scroll)
   }, [revision])
 
-  // Once for each field: after that the preview keeps its place while the owner types.
-  const followed = useRef<Element>(undefined)
+  // Until the owner scrolls the page: then it keeps its place, also while they type.
+  const isFollowing = useRef(false)
   const follow = useEffectEvent(() => {
-    if (!edited || followed.current === edited) return
-    if (showEdited(frame.current, edited.value)) followed.current = edited
+    if (edited && isFollowing.current) showEdited(frame.current, edited.value)
   })
   const isSeen = size.height > 0
   useEffect(() => {
-    if (!isSeen) followed.current = undefined
-    else if (edited) follow()
+    if (!edited || !isSeen) return
+    isFollowing.current = true
+    follow()
   }, [edited, isSeen])
 
   const section = useRef<HTMLElement>(null)
@@ -101,6 +101,9 @@ export function Preview({ page, revision, edited, isInFront }: PreviewProps) {
             }}
             onLoad={() => {
               scrollBack(frame.current, scroll.current)
+              onOwnScroll(frame.current, () => {
+                isFollowing.current = false
+              })
               follow()
             }}
           />

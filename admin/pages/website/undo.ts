@@ -6,8 +6,12 @@ type Version = Pick<SiteVersion, 'id' | 'summary'>
 
 /** Versions with the newest first; before the first is the site as shipped. */
 export function undoOf([latest, before]: readonly Version[]): Restoration {
+  const isBack = latest !== undefined && isUndo(latest)
   return {
     version: before?.id ?? 0,
+    message: isBack
+      ? 'Brought back: visitors see it again'
+      : 'Undone: visitors see the website as it was before',
     summary: (latest?.summary ?? []).map((line) =>
       (isUndone(line) ? `Brought back: ${line.slice(undone.length)}` : `${undone}${line}`).slice(
         0,

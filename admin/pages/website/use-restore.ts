@@ -7,18 +7,20 @@ import { restore, siteQuery, versionsQuery } from './site.ts'
 export interface Restoration {
   version: number
   summary: string[]
+  /** What visitors see then. */
+  message: string
 }
 
 export function useRestore(onRestored?: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ version, summary }: Restoration) => restore(version, summary),
-    async onSuccess() {
+    async onSuccess(_result, { message }) {
       await Promise.all([
         client.fetchQuery(siteQuery),
         client.invalidateQueries({ queryKey: versionsQuery.queryKey }),
       ])
-      showSuccess('Done: visitors see the earlier website again')
+      showSuccess(message)
       onRestored?.()
     },
     onError: (error) => showError(toMessage(error, 'The earlier state could not be restored')),

@@ -25,7 +25,11 @@ export function WebsiteTab() {
   const site = useQuery(siteQuery)
   const { document: open, view } = useSearch({ from: '/admin/website' })
   const navigate = useNavigate()
-  const [published, setPublished] = useState<{ page: string | undefined }>()
+  /** What was published last, from which text. */
+  const [published, setPublished] = useState<{
+    page: string | undefined
+    from: string | undefined
+  }>()
   const [wanted, setWanted] = useState<WantedField>()
   const [editors] = useState<OpenEditors>(() => new Set())
   const go = (search: WebsiteSearch) => void navigate({ to: '/admin/website', search })
@@ -59,11 +63,11 @@ export function WebsiteTab() {
                 setWanted({ key, field })
                 go({ document: key })
               }}
-              onPublished={(page) => setPublished({ page })}
+              onPublished={(page) => setPublished({ page, from: open })}
             />
           </div>
         </div>
-        {published && (
+        {published && published.from === open && (
           <JustPublished page={published.page} onUndone={() => setPublished(undefined)} />
         )}
         {view === 'history' ? (
