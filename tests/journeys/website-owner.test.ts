@@ -62,6 +62,22 @@ test('Sunday hours are added', async () => {
   await expect.poll(() => publicText(product, '/contact-us')).toContain('9:30 AM to 12:00 PM')
 })
 
+test('hours without a time say so once publishing is tried', async () => {
+  await page.getByRole('button', { name: 'Add hours' }).last().click()
+  await expectSaved(page)
+  const errors = page.locator('.site-editor .field-error')
+  await expect(errors).toHaveCount(0)
+  await page.getByRole('button', { name: /^Publish \d/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await dialog.getByRole('button', { name: 'Opening hours' }).last().click()
+  await expect(page.getByLabel('Closes at').last()).toBeFocused()
+  await expect(errors).toHaveCount(3)
+  await expect(preview().locator('#open-now')).toBeInViewport()
+  await page.getByRole('button', { name: 'Remove number' }).last().click()
+  await expectSaved(page)
+  await expect(page.getByRole('button', { name: 'Nothing to publish' })).toBeVisible()
+})
+
 test('a question is written, moved by keyboard and published', async () => {
   await openDocument(page, 'Patios')
   const questions = page.getByRole('group', { name: 'Questions' })

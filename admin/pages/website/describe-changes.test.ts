@@ -26,6 +26,15 @@ test('opening hours are told by day', () => {
   ])
 })
 
+test('an entry without a title has the number it has in the form', () => {
+  const hours = (days: string[], opens: string, closes: string) => ({ days, opens, closes })
+  const saturday = hours(['Sa'], '09:00', '16:00')
+  const after = { telephone: [saturday, hours([], '', '')] }
+  expect(describeChanges('hours', { telephone: [saturday] }, after)).toEqual([
+    'Telephone hours: added “number 2”',
+  ])
+})
+
 test('days and places are told in words', () => {
   expect(describeChanges('announcement', {}, { until: '2026-11-20' })).toEqual([
     'Last day: added 20 November 2026',

@@ -60,12 +60,12 @@ function compareLists(place: Place, before: unknown[], after: unknown[]): string
       const names = [...place.names, `“${titleOf(after[to], to)}”`]
       return compare({ ...place, path: [...place.path, to], names }, before[from], after[to])
     }),
-    ...after
-      .filter((_, at) => !pairedAfter.has(at))
-      .map((item, at) => `${label}: added “${titleOf(item, at)}”`),
-    ...before
-      .filter((_, at) => !pairedBefore.has(at))
-      .map((item, at) => `${label}: removed “${titleOf(item, at)}”`),
+    ...after.flatMap((item, at) =>
+      pairedAfter.has(at) ? [] : `${label}: added “${titleOf(item, at)}”`,
+    ),
+    ...before.flatMap((item, at) =>
+      pairedBefore.has(at) ? [] : `${label}: removed “${titleOf(item, at)}”`,
+    ),
     ...(isMoved ? [`${label}: order changed`] : []),
   ]
 }

@@ -25,6 +25,13 @@ export function showEdited(frame: HTMLIFrameElement | null, text: string): void 
   found.animate(marked, { duration: 1_500, easing: 'ease-in' })
 }
 
+/** The part of the page that its address names. */
+export function showTarget(frame: HTMLIFrameElement | null): void {
+  const page = pageIn(frame)
+  const target = page?.location.hash ? page.querySelector(page.location.hash) : null
+  if (page?.defaultView && target) keepInView(page.defaultView, target)
+}
+
 /** Parts of the page that were far away are given their true heights in the moments that follow. */
 const keepForMs = 1_000
 

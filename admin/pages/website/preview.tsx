@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { onOwnScroll, showEdited } from './follow-edit.ts'
+import { onOwnScroll, showEdited, showTarget } from './follow-edit.ts'
 import { askPreview } from './site.ts'
 import { useElementSize } from './use-element-size.ts'
 
@@ -53,9 +53,11 @@ export function Preview({ page, revision, edited, isInFront }: PreviewProps) {
   })
   const isSeen = size.height > 0
   useEffect(() => {
-    if (!edited || !isSeen) return
-    isFollowing.current = true
-    follow()
+    if (!isSeen) return
+    if (edited) {
+      isFollowing.current = true
+      follow()
+    } else showTarget(frame.current)
   }, [edited, isSeen])
 
   const section = useRef<HTMLElement>(null)
@@ -126,7 +128,8 @@ function reload(frame: HTMLIFrameElement | null, scroll: { current: number }): v
 
 function scrollBack(frame: HTMLIFrameElement | null, top: number): void {
   try {
-    frame?.contentWindow?.scrollTo({ top, behavior: 'instant' })
+    if (top === 0) showTarget(frame)
+    else frame?.contentWindow?.scrollTo({ top, behavior: 'instant' })
   } catch {
     // Another site: its scroll position is its own.
   }

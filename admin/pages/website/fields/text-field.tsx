@@ -4,7 +4,7 @@ import { Field } from '#ui/field/field.tsx'
 import type { Option } from '../field-options.ts'
 import { sentence } from '../problems.ts'
 import type { Shape } from '../shape.ts'
-import type { Path } from '../values.ts'
+import { isWithin, type Path } from '../values.ts'
 import { useEditor, useJustAdded } from './editor-context.ts'
 import { formatLength, hintOf, useFieldWords } from './field-words.ts'
 
@@ -22,10 +22,12 @@ const oneLine = 120
 const inputTypes = { date: 'date', time: 'time', email: 'email', colour: 'color' } as const
 
 export function TextField({ shape, path, value, isOptional, label }: TextFieldProps) {
-  const { change, fixed, optionsAt, noteAt, documentKey } = useEditor()
+  const { change, fixed, optionsAt, noteAt, documentKey, wanted } = useEditor()
   const words = useFieldWords(path)
   const isJustAdded = useJustAdded()
   const [isLeft, setLeft] = useState(!isJustAdded)
+  // Publishing was tried: what is missing around the first fault is told too.
+  if (!isLeft && isWithin(path.slice(0, -1), wanted)) setLeft(true)
   const text = typeof value === 'string' ? value : ''
   const { min, max, format } = shape
   const options = format === 'path' || format === 'slug' ? optionsAt(path) : undefined
