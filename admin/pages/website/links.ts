@@ -103,7 +103,8 @@ export function unlink(value: unknown, path: string): unknown {
   return mapInside(value, (inner) => unlink(inner, path))
 }
 
-function withoutSlug(value: unknown, slug: string): unknown {
+/** Without the page of this name in orders and menus. */
+export function withoutSlug(value: unknown, slug: string): unknown {
   if (Array.isArray(value)) {
     return value
       .filter((item) => item !== slug && (item as { overview?: string } | null)?.overview !== slug)

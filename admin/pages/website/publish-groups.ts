@@ -2,8 +2,8 @@
 // removed with all that follows from it. Half of that would promise a page that is not there.
 import { describeChanges } from './describe-changes.ts'
 import { nameOfDocument } from './document-names.ts'
-import { editedBody, publicBody, textIn } from './documents.ts'
-import { relink, unlink } from './links.ts'
+import { editedBody, publicBody, slugOf, textIn, textsIn } from './documents.ts'
+import { relink, unlink, withoutSlug } from './links.ts'
 import type { SiteDocument } from './site.ts'
 import { isSame } from './values.ts'
 
@@ -13,96 +13,147 @@ export interface PublishGroup {
   name: string
   /** What changes, in words. */
   lines: string[]
+  /** The lines name what they are about. */
+  hasNames?: boolean
 }
 
-export function groupChanges(changed: readonly SiteDocument[]): PublishGroup[] {
-  const pages = changed.filter(hasOtherAddress)
-  if (pages.length === 0) return changed.map(groupOf)
-  const followers = changed.filter(
-    (document) => !pages.includes(document) && follows(document, pages),
-  )
-  const others = changed.filter(
-    (document) => !pages.includes(document) && !followers.includes(document),
-  )
-  return [groupOfPages(pages, followers), ...others.map(groupOf)]
+type Documents = readonly SiteDocument[]
+
+export function groupChanges(changed: Documents): PublishGroup[] {
+  const sets = pageSets(changed).map((pages) => {
+    const followers = changed.filter(
+      (document) => !pages.includes(document) && follows(document, pages),
+    )
+    return { pages, followers }
+  })
+  const grouped = sets.flatMap(({ pages, followers }) => [...pages, ...followers])
+  return [
+    ...sets.map(groupOfPages),
+    ...changed.filter((document) => !grouped.includes(document)).map(groupOf),
+  ]
 }
 
 /** Each line with the name of what it is about, as the history shows it. */
-export function summaryOf(changed: readonly SiteDocument[]): string[] {
-  return groupChanges(changed).flatMap(({ name, lines }) =>
-    lines.map((line) => (line.startsWith(`${name}: `) ? line : `${name}: ${line}`)),
+export function summaryOf(changed: Documents): string[] {
+  return groupChanges(changed).flatMap(({ name, lines, hasNames }) =>
+    hasNames ? lines : lines.map((line) => `${name}: ${line}`),
   )
 }
 
-/** New, moved or removed. */
-function hasOtherAddress(document: SiteDocument): boolean {
-  return addressBefore(document) !== addressAfter(document)
+/**
+ * The pages that are published together. An unfinished town does not hold back a service, unless a
+ * document follows from both.
+ */
+function pageSets(changed: Documents): Documents[] {
+  const pages = changed.filter((document) => addressBefore(document) !== addressAfter(document))
+  const sets = [pages.filter(isTown), pages.filter((page) => !isTown(page))].filter(
+    (set) => set.length > 0,
+  )
+  const isShared = changed.some((document) => {
+    const count = sets.filter((set) => follows(document, set)).length
+    return count > 1 || (count === 0 && follows(document, pages))
+  })
+  return isShared ? [pages] : sets
 }
 
+const isTown = ({ key }: SiteDocument) => key.startsWith('towns/')
 const addressBefore = (document: SiteDocument) => textIn(publicBody(document), 'path')
 const addressAfter = (document: SiteDocument) => textIn(editedBody(document), 'path')
 
-const orders = ['towns', 'services', 'navigation']
-
-function follows(document: SiteDocument, pages: readonly SiteDocument[]): boolean {
-  const { key } = document
-  if (orders.includes(key) || key === 'redirects') return true
-  return key === 'coverage' ? isOnlyCoverageOf(document, pages) : isOnlyRelinked(document, pages)
+/** The document would be wrong without these pages, or they without it. */
+function follows(document: SiteDocument, pages: Documents): boolean {
+  if (pages.length === 0 || pages.includes(document)) return false
+  switch (document.key) {
+    case 'towns':
+      return pages.some(isTown)
+    case 'services':
+      return pages.some((page) => !isTown(page))
+    case 'coverage':
+      return isCoverageOf(document, pages)
+    case 'redirects':
+      return changedRedirects(document).some(([from, before, after]) =>
+        pages.some((page) =>
+          [addressBefore(page), addressAfter(page)].some(
+            (address) => address && [from, before, after].includes(address),
+          ),
+        ),
+      )
+    default:
+      return isOnlyRelinked(document, pages)
+  }
 }
 
-/** The postcodes of a new or removed town, and of no other. */
-function isOnlyCoverageOf(document: SiteDocument, pages: readonly SiteDocument[]): boolean {
-  const [before, after] = [publicBody(document), editedBody(document)] as Record<string, unknown>[]
-  const names = pages.map((page) => textIn(editedBody(page) ?? publicBody(page), 'name'))
-  return [...Object.keys(before ?? {}), ...Object.keys(after ?? {})].every(
-    (town) => names.includes(town) || isSame(before?.[town], after?.[town]),
-  )
+/** The postcodes of a new or removed town, also those that it takes from another. */
+function isCoverageOf(document: SiteDocument, pages: Documents): boolean {
+  const [before, after] = [publicBody(document), editedBody(document)]
+  const names = pages
+    .flatMap((page) => [publicBody(page), editedBody(page)])
+    .flatMap((body) => textIn(body, 'name') ?? [])
+  const taken = names.flatMap((name) => textsIn(after, name))
+  const towns = new Set([before, after].flatMap((body) => Object.keys(body ?? {})))
+  return [...towns].every((town) => {
+    const kept = textsIn(before, town).filter((code) => !taken.includes(code))
+    return names.includes(town) || isSame(kept, textsIn(after, town))
+  })
 }
 
-function isOnlyRelinked(document: SiteDocument, pages: readonly SiteDocument[]): boolean {
+function isOnlyRelinked(document: SiteDocument, pages: Documents): boolean {
   const expected = pages.reduce((body, page) => {
     const [from, to] = [addressBefore(page), addressAfter(page)]
     if (from === undefined) return body
-    return to === undefined ? unlink(body, from) : relink(body, from, to)
+    if (to !== undefined) return relink(body, from, to)
+    const unlinked = unlink(body, from)
+    return document.key === 'navigation' ? withoutSlug(unlinked, slugOf(page.key)) : unlinked
   }, publicBody(document))
   return isSame(expected, editedBody(document))
 }
 
-function groupOfPages(
-  pages: readonly SiteDocument[],
-  followers: readonly SiteDocument[],
-): PublishGroup {
+interface PageSet {
+  pages: Documents
+  followers: Documents
+}
+
+function groupOfPages({ pages, followers }: PageSet): PublishGroup {
+  const [first] = pages
   const isOne = pages.length === 1
-  const told = [
-    ...pages,
-    ...followers.filter(({ key }) => orders.includes(key) || key === 'coverage'),
-  ]
-  const relinked = followers.filter(
-    (document) => !told.includes(document) && document.key !== 'redirects',
-  )
+  const told = followers.filter(({ key }) => ['towns', 'services', 'coverage'].includes(key))
   const redirects = followers.find(({ key }) => key === 'redirects')
+  const relinked = followers.filter(
+    (document) => !told.includes(document) && document !== redirects,
+  )
   return {
     keys: [...pages, ...followers].map(({ key }) => key),
     name: listed(pages.map(nameOf)),
+    hasNames: !isOne,
     lines: [
-      ...told.flatMap((document) => {
+      ...[...pages, ...told].flatMap((document) => {
         const { name, lines } = groupOf(document)
-        return isOne && document === pages[0] ? lines : lines.map((line) => `${name}: ${line}`)
+        return isOne && document === first ? lines : lines.map((line) => `${name}: ${line}`)
       }),
       ...(relinked.length > 0 ? [`The links in ${listed(relinked.map(nameOf))} follow`] : []),
-      ...(redirects ? sentOn(redirects) : []),
+      ...(redirects ? changedRedirects(redirects).map(formatRedirect) : []),
     ],
   }
 }
 
-/** Where visitors of old addresses are sent from now on. */
-function sentOn(redirects: SiteDocument): string[] {
-  const before = (publicBody(redirects) ?? {}) as Record<string, string>
-  const after = (editedBody(redirects) ?? {}) as Record<string, string>
-  return Object.entries(after)
-    .filter(([from, to]) => before[from] !== to)
-    .map(([from, to]) => `Visitors of ${from} are sent to ${to}`)
+type ChangedRedirect = readonly [
+  from: string,
+  before: string | undefined,
+  after: string | undefined,
+]
+
+function changedRedirects(document: SiteDocument): ChangedRedirect[] {
+  const before = (publicBody(document) ?? {}) as Record<string, string>
+  const after = (editedBody(document) ?? {}) as Record<string, string>
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((from) => before[from] !== after[from])
+    .map((from) => [from, before[from], after[from]])
 }
+
+const formatRedirect = ([from, before, after]: ChangedRedirect) =>
+  after
+    ? `Visitors of ${from} are sent to ${after}`
+    : `Visitors of ${from} are no longer sent to ${before}`
 
 const maxNames = 6
 
