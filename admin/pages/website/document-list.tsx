@@ -26,7 +26,9 @@ export function DocumentList({ site, open, onOpen }: DocumentListProps) {
     const left = opened.current
     opened.current = open
     if (left === undefined || open !== undefined) return
-    const link = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(left)}"]`)
+    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector)
+    // A page that was only a draft may be gone.
+    const link = find(`[data-key="${CSS.escape(left)}"]`) ?? find('.site-link')
     link?.scrollIntoView({ block: 'center' })
     link?.focus({ preventScroll: true })
   }, [open])

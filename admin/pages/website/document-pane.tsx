@@ -50,7 +50,7 @@ export function DocumentPane(props: DocumentPaneProps) {
         data-behind={isLooking || undefined}
         onFocus={({ target }) => {
           place.current = target
-          if (isText(target)) setEdited(target)
+          setEdited(isText(target) && !target.closest('dialog') ? target : undefined)
         }}
       >
         <Button kind="quiet" className="site-back" onClick={() => onOpen()}>

@@ -16,7 +16,7 @@ export function showEdited(frame: HTMLIFrameElement | null, text: string): void 
   if (!page || !view || wanted.length < minLength) return
   const main = page.querySelector('main') ?? page.body
   // More may have been typed since it was saved, at the end of it most likely.
-  const start = wanted.slice(0, Math.max(minLength, 40))
+  const start = wanted.slice(0, 40)
   const found = findShown(main, wanted) ?? findShown(page.body, wanted) ?? findShown(main, start)
   if (!found) return
   // The answer to a question.
@@ -28,7 +28,7 @@ export function showEdited(frame: HTMLIFrameElement | null, text: string): void 
 /** The part of the page that its address names. */
 export function showTarget(frame: HTMLIFrameElement | null): void {
   const page = pageIn(frame)
-  const target = page?.location.hash ? page.querySelector(page.location.hash) : null
+  const target = page?.getElementById(page.location.hash.slice(1))
   if (page?.defaultView && target) keepInView(page.defaultView, target)
 }
 
@@ -66,14 +66,8 @@ const marked = [
   { outline: '3px solid transparent', outlineOffset: '4px' },
 ]
 
-function pageIn(frame: HTMLIFrameElement | null): Document | undefined {
-  try {
-    return frame?.contentDocument ?? undefined
-  } catch {
-    // Another site.
-    return undefined
-  }
-}
+/** Undefined once the frame shows another site. */
+const pageIn = (frame: HTMLIFrameElement | null) => frame?.contentDocument ?? undefined
 
 /** The innermost element on the screen that has the text, the first of several. */
 function findShown(root: Element, text: string): Element | undefined {

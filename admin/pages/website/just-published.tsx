@@ -2,17 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
+import type { Published } from './publish-dialog.tsx'
 import { versionsQuery } from './site.ts'
 import { undoOf } from './undo.ts'
 import { useRestore } from './use-restore.ts'
 
-export interface JustPublishedProps {
-  /** Undefined if no page was published, but texts of emails. */
-  page: string | undefined
+export interface JustPublishedProps extends Published {
   onUndone(): void
 }
 
-export function JustPublished({ page, onUndone }: JustPublishedProps) {
+export function JustPublished({ version, page, onUndone }: JustPublishedProps) {
   const { data: versions } = useQuery(versionsQuery)
   const back = useRestore(onUndone)
   const bar = useRef<HTMLDivElement>(null)
@@ -29,7 +28,8 @@ export function JustPublished({ page, onUndone }: JustPublishedProps) {
           See the page
         </a>
       )}
-      {versions && (
+      {/* A colleague may have published since: that is undone in the history, knowingly. */}
+      {versions?.[0]?.id === version && (
         <Button isBusy={back.isPending} onClick={() => back.mutate(undoOf(versions))}>
           Undo
         </Button>

@@ -1,4 +1,5 @@
 // Links between documents, for when a page moves or goes.
+import type { Coverage } from '#content/coverage.ts'
 import type { DraftState } from './site.ts'
 import { isSame } from './values.ts'
 
@@ -26,10 +27,13 @@ export function dropPage(
   target: string,
   {
     leftTown,
+    published = {},
     hasVisitors = true,
   }: {
     /** Whose postcodes are no longer served. */
     leftTown?: string | undefined
+    /** The coverage as visitors know it. */
+    published?: Coverage
     hasVisitors?: boolean
   } = {},
 ): Change[] {
@@ -40,7 +44,9 @@ export function dropPage(
   return [
     { key, state: 'removed', body: null },
     ...changesOf(rest, (body, other) => {
-      if (other === 'coverage' && leftTown !== undefined) return withoutEntry(body, leftTown)
+      if (other === 'coverage' && leftTown !== undefined) {
+        return withoutTown(body as Coverage, leftTown, published)
+      }
       const unlinked = unlink(body, path)
       const isOrder = other === collection || (other === 'navigation' && collection === 'services')
       return isOrder ? withoutSlug(unlinked, slug) : unlinked
@@ -83,8 +89,17 @@ function changesOf(bodies: Bodies, change: (body: unknown, key: string) => unkno
     .map(({ key, body }) => ({ key, state: 'edited', body }))
 }
 
-function withoutEntry(body: unknown, name: string): unknown {
-  return Object.fromEntries(Object.entries(body as object).filter(([entry]) => entry !== name))
+/** A town that visitors never knew gives back the postcodes that it took from others. */
+function withoutTown(coverage: Coverage, left: string, published: Coverage): Coverage {
+  const taken = left in published ? [] : (coverage[left] ?? [])
+  const others = Object.entries(coverage).filter(([town]) => town !== left)
+  return Object.fromEntries(
+    others.map(([town, codes]) => {
+      const known = published[town] ?? []
+      const kept = known.filter((code) => codes.includes(code) || taken.includes(code))
+      return [town, [...kept, ...codes.filter((code) => !known.includes(code))]]
+    }),
+  )
 }
 
 /** With links to the new address. */

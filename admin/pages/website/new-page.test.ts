@@ -109,6 +109,14 @@ test.each([
   expect(Object.keys(site.get('coverage') as object).includes('Ledbury')).toBe(isServed)
 })
 
+test('a town that was never published gives back the postcodes it took', () => {
+  const added = applied(addTown(firm, { ...bromyard, outwardCodes: ['WR2', 'HR7'] }, '2026-11-16'))
+  const published = firm.get('coverage') as Record<string, string[]>
+  expect(added.get('coverage')).not.toMatchObject({ Worcester: published.Worcester })
+  const changes = dropPage(added, 'towns/bromyard', '/', { leftTown: 'Bromyard', published })
+  expect(changes.find(({ key }) => key === 'coverage')?.body).toEqual(published)
+})
+
 test('a new page at an address that was given up takes it back', () => {
   const bodies = new Map([...firm, ['redirects', { '/bromyard': '/malvern', '/a': '/about' }]])
   const changes = addTown(bodies, bromyard, '2026-11-16')

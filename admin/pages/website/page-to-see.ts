@@ -1,6 +1,6 @@
 // The page to look at after a publication.
 import { pageOf } from './document-names.ts'
-import { editedBodies, editedBody, publicBody, textIn } from './documents.ts'
+import { editedBody, publicBody, textIn } from './documents.ts'
 import { isEmailText } from './email-texts.ts'
 import { pageShowing } from './picture-page.ts'
 import type { SiteDocument } from './site.ts'
@@ -10,6 +10,7 @@ import { isSame } from './values.ts'
 export function pageToSee(
   published: readonly SiteDocument[],
   open: string | undefined,
+  bodies: ReadonlyMap<string, unknown>,
 ): string | undefined {
   const shown = published.filter(
     (document) => !isEmailText(document.key) && editedBody(document) !== undefined,
@@ -21,14 +22,17 @@ export function pageToSee(
     shown[0]
   if (!found) return undefined
   const body = editedBody(found)
-  return (found.key === 'pictures' && pageOfPicture(found, shown)) || pageOf(found.key, body)
+  return (found.key === 'pictures' && pageOfPicture(found, bodies)) || pageOf(found.key, body)
 }
 
 const addressOf = (document: SiteDocument) => textIn(editedBody(document), 'path')
 
-function pageOfPicture(pictures: SiteDocument, shown: readonly SiteDocument[]): string | undefined {
+function pageOfPicture(
+  pictures: SiteDocument,
+  bodies: ReadonlyMap<string, unknown>,
+): string | undefined {
   const before = (publicBody(pictures) ?? {}) as Record<string, unknown>
   const after = (editedBody(pictures) ?? {}) as Record<string, unknown>
   const changed = Object.keys(after).find((name) => !isSame(before[name], after[name]))
-  return changed && pageShowing(editedBodies(shown), changed)
+  return changed && pageShowing(bodies, changed)
 }

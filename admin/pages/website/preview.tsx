@@ -103,6 +103,7 @@ export function Preview({ page, revision, edited, isInFront }: PreviewProps) {
             }}
             onLoad={() => {
               scrollBack(frame.current, scroll.current)
+              scroll.current = 0
               onOwnScroll(frame.current, () => {
                 isFollowing.current = false
               })

@@ -7,7 +7,8 @@ import { useRole } from '../../session/session.tsx'
 import { nameOfDocument } from './document-names.ts'
 import { editedBody, isChanged } from './documents.ts'
 import { flushAll, useOpenEditors } from './open-editors.ts'
-import { PublishDialog } from './publish-dialog.tsx'
+import { PublishDialog, type Published } from './publish-dialog.tsx'
+import { groupChanges } from './publish-groups.ts'
 import { type Site, siteQuery } from './site.ts'
 import type { Path } from './values.ts'
 
@@ -16,8 +17,7 @@ export interface PublishButtonProps {
   /** The key of the open document. */
   open: string | undefined
   onOpen(key: string, field: Path): void
-  /** With the address of a page that was published, if one was. */
-  onPublished(page: string | undefined): void
+  onPublished(publication: Published): void
 }
 
 export function PublishButton(props: PublishButtonProps) {
@@ -30,7 +30,7 @@ export function PublishButton(props: PublishButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const changed = site.documents.filter(isChanged)
-  const count = changed.length
+  const count = groupChanges(changed).length
   if (role !== 'admin') {
     return count > 0 ? <p className="soft">Ask an administrator to publish ({count})</p> : null
   }

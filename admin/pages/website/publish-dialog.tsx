@@ -1,46 +1,57 @@
 // What would be published, in words, with what has to be put right first.
 import { useState } from 'react'
 import { nameOfDocument } from './document-names.ts'
-import { editedBody, publicBody, slugOf, textIn } from './documents.ts'
+import { editedBodies, editedBody, publicBody, slugOf, textIn } from './documents.ts'
 import { isEmailText } from './email-texts.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { pageToSee } from './page-to-see.ts'
 import { ProblemList } from './problem-list.tsx'
 import { problemsOf } from './problems.ts'
 import { PublishEntry } from './publish-entry.tsx'
-import { groupChanges } from './publish-groups.ts'
+import { groupChanges, type PublishGroup } from './publish-groups.ts'
 import type { Site, SiteDocument, SiteProblem } from './site.ts'
 import { usePublish } from './use-publish.ts'
 import { type Path, valueAt } from './values.ts'
+
+export interface Published {
+  version: number
+  /** To look at; undefined if only emails changed. */
+  page: string | undefined
+}
 
 export interface PublishDialogProps {
   site: Site
   changed: SiteDocument[]
   open: string | undefined
   onOpen(key: string, field: Path): void
-  onPublished(page: string | undefined): void
+  onPublished(publication: Published): void
   onClose(): void
 }
 
 export function PublishDialog(props: PublishDialogProps) {
   const { site, changed, open, onOpen, onPublished, onClose } = props
   const [left, setLeft] = useState<readonly string[]>([])
-  const chosen = changed.filter(({ key }) => !left.includes(key))
-  const publication = usePublish(site, () => {
+  const groups = groupChanges(changed)
+  const isChosen = ({ keys }: PublishGroup) => !keys.some((key) => left.includes(key))
+  const chosenKeys = groups.filter(isChosen).flatMap(({ keys }) => keys)
+  const chosen = changed.filter(({ key }) => chosenKeys.includes(key))
+  const publication = usePublish(site, (version) => {
     onClose()
-    onPublished(pageToSee(chosen, open))
+    onPublished({ version, page: pageToSee(chosen, open, editedBodies(site.documents)) })
   })
   const problems = [
     ...chosen.flatMap(({ key, ...document }) =>
       problemsOf(site, key, editedBody({ key, ...document })),
     ),
-    ...publication.problems.map((problem) => withLeftOut(problem, changed, left)),
+    ...publication.problems.map((problem) => withLeftOut(problem, changed, chosenKeys)),
   ]
   const errors = problems.filter(({ isHint }) => !isHint)
   const hints = problems.filter(({ isHint }) => isHint)
-  const choose = (keys: string[], isChosen: boolean) => {
+  const choose = (keys: string[], isTicked: boolean) => {
+    // What is on its way cannot be chosen again.
+    if (publication.isPending) return
     const others = left.filter((key) => !keys.includes(key))
-    setLeft(isChosen ? others : [...others, ...keys])
+    setLeft(isTicked ? others : [...others, ...keys])
     publication.reset()
   }
   const goTo = (key: string, field: Path) => {
@@ -68,12 +79,12 @@ export function PublishDialog(props: PublishDialogProps) {
         </p>
       )}
       <ul className="site-publish">
-        {groupChanges(changed).map((group) => (
+        {groups.map((group) => (
           <PublishEntry
             key={group.keys.join()}
             group={group}
-            isChosen={!group.keys.some((key) => left.includes(key))}
-            onChoose={(isChosen) => choose(group.keys, isChosen)}
+            isChosen={isChosen(group)}
+            onChoose={(isTicked) => choose(group.keys, isTicked)}
           />
         ))}
       </ul>
@@ -87,16 +98,18 @@ export function PublishDialog(props: PublishDialogProps) {
 function withLeftOut(
   problem: SiteProblem,
   changed: readonly SiteDocument[],
-  left: readonly string[],
+  chosenKeys: readonly string[],
 ): SiteProblem {
+  const leftOut = changed.filter(({ key }) => !chosenKeys.includes(key))
   const document = changed.find(({ key }) => key === problem.key)
   const named = document && valueAt(editedBody(document), problem.path)
-  const needed = changed.find((other) => {
-    if (!left.includes(other.key)) return false
-    const body = editedBody(other)
-    const isNamed = slugOf(other.key) === named || textIn(body, 'path') === named
-    return other.key === problem.key || isNamed
-  })
+  const needed =
+    leftOut.find(({ key }) => key === problem.key) ??
+    (typeof named === 'string'
+      ? leftOut.find(
+          (other) => slugOf(other.key) === named || textIn(editedBody(other), 'path') === named,
+        )
+      : undefined)
   if (!needed) return problem
   const name = nameOfDocument(needed.key, editedBody(needed) ?? publicBody(needed))
   const message =

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Coverage } from '#content/coverage.ts'
 import { Field } from '#ui/field/field.tsx'
 import { showSuccess } from '../../notices/notices.tsx'
 import { serviceGroupsIn } from './document-names.ts'
@@ -30,6 +31,8 @@ export function RemovePage({ site, document, name, onRemoved, onClose }: RemoveP
   const town = key.startsWith('towns/') ? textIn(bodies.get(key), 'name') : undefined
   const outwardCodes = textsIn(bodies.get('coverage'), town ?? '')
   const [isLeft, setLeft] = useState(true)
+  const served = site.documents.find((other) => other.key === 'coverage')
+  const coverage = (served ? publicBody(served) : {}) as Coverage
   const save = useChanges(site, () => {
     showSuccess(`${name} is removed in the draft`)
     onClose()
@@ -55,7 +58,7 @@ export function RemovePage({ site, document, name, onRemoved, onClose }: RemoveP
       onSubmit={() => {
         const hasVisitors = textIn(published, 'path') === path
         const leftTown = isLeft ? town : undefined
-        save.mutate(dropPage(bodies, key, target, { leftTown, hasVisitors }))
+        save.mutate(dropPage(bodies, key, target, { leftTown, published: coverage, hasVisitors }))
       }}
       onClose={onClose}
     >
@@ -85,7 +88,7 @@ export function RemovePage({ site, document, name, onRemoved, onClose }: RemoveP
           </Field>
         </>
       )}
-      {outwardCodes.length > 0 && (
+      {published !== undefined && outwardCodes.length > 0 && (
         <label className="check">
           <input
             type="checkbox"

@@ -18,8 +18,9 @@ import {
   siteQuery,
   versionsQuery,
 } from './site.ts'
+import { isSame } from './values.ts'
 
-export function usePublish(site: Site, onPublished: () => void) {
+export function usePublish(site: Site, onPublished: (version: number) => void) {
   const client = useQueryClient()
   const ownId = useOwnId()
   const [outdated, setOutdated] = useState<string[]>([])
@@ -33,14 +34,12 @@ export function usePublish(site: Site, onPublished: () => void) {
       }
       return publish(drafts, summaryOf(documents))
     },
-    async onSuccess(_version, documents) {
-      await Promise.all([
-        client.fetchQuery(siteQuery),
-        client.invalidateQueries({ queryKey: versionsQuery.queryKey }),
-      ])
+    async onSuccess({ version }, documents) {
+      // The history too: what is undone next is this publication.
+      await Promise.all([client.fetchQuery(siteQuery), client.fetchQuery(versionsQuery)])
       const areEmails = documents.every(({ key }) => isEmailText(key))
       showSuccess(areEmails ? 'Published: emails have it now' : 'Published: visitors see it now')
-      onPublished()
+      onPublished(version)
     },
     async onError(error) {
       const { documents } = await client.fetchQuery(siteQuery)
@@ -62,7 +61,10 @@ export function usePublish(site: Site, onPublished: () => void) {
     message: error ? wordsFor(error, site, ownId) : undefined,
     /** That the server found in the site as it would be. */
     problems: (detailsOf(error).problems ?? []).filter(
-      (problem) => !site.problems.some((known) => known.key === problem.key),
+      ({ key, path, message }) =>
+        !site.problems.some(
+          (known) => known.key === key && known.message === message && isSame(known.path, path),
+        ),
     ),
   }
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { History as HistoryIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Failed } from '../../parts/list-states.tsx'
@@ -12,6 +12,7 @@ import { History } from './history.tsx'
 import { JustPublished } from './just-published.tsx'
 import { type OpenEditors, OpenEditorsProvider } from './open-editors.ts'
 import { PublishButton } from './publish-button.tsx'
+import type { Published } from './publish-dialog.tsx'
 import { siteQuery } from './site.ts'
 import type { WantedField } from './use-wanted-field.ts'
 
@@ -26,11 +27,9 @@ export function WebsiteTab() {
   const { document: open, view } = useSearch({ from: '/admin/website' })
   const navigate = useNavigate()
   /** What was published last, from which text. */
-  const [published, setPublished] = useState<{
-    page: string | undefined
-    from: string | undefined
-  }>()
+  const [published, setPublished] = useState<Published & { from: string | undefined }>()
   const [wanted, setWanted] = useState<WantedField>()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [editors] = useState<OpenEditors>(() => new Set())
   const go = (search: WebsiteSearch) => void navigate({ to: '/admin/website', search })
   if (site.isPending) return <Spinner label="Loading the website" />
@@ -47,7 +46,9 @@ export function WebsiteTab() {
     <OpenEditorsProvider value={editors}>
       <section aria-labelledby="website-heading" className="website">
         <div className="toolbar">
-          <h2 id="website-heading">Website</h2>
+          <h2 id="website-heading" ref={heading} tabIndex={-1}>
+            Website
+          </h2>
           <div className="toolbar-end">
             <Button
               aria-pressed={view === 'history'}
@@ -63,12 +64,19 @@ export function WebsiteTab() {
                 setWanted({ key, field })
                 go({ document: key })
               }}
-              onPublished={(page) => setPublished({ page, from: open })}
+              onPublished={(publication) => setPublished({ ...publication, from: open })}
             />
           </div>
         </div>
         {published && published.from === open && (
-          <JustPublished page={published.page} onUndone={() => setPublished(undefined)} />
+          <JustPublished
+            key={published.version}
+            {...published}
+            onUndone={() => {
+              setPublished(undefined)
+              heading.current?.focus()
+            }}
+          />
         )}
         {view === 'history' ? (
           <History onRestored={() => setPublished(undefined)} />
