@@ -51,6 +51,11 @@ export async function openPushDevTools(page: Page): Promise<PushDevTools> {
     })
   })
   await session.send('ServiceWorker.enable')
+  // A push service waits until the worker is active; the developer tools drop the message before.
+  await page.waitForFunction(async () => {
+    const found = await navigator.serviceWorker.getRegistration('/admin')
+    return found?.active?.state === 'activated'
+  })
   return {
     async deliver(message) {
       await session.send('ServiceWorker.deliverPushMessage', {
