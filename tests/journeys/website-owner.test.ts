@@ -326,6 +326,7 @@ test('on a phone the page takes the place of the form, and Publish is at hand', 
   await page.getByRole('button', { name: 'Back to edit' }).click()
   await expect(answer).toBeInViewport()
   await expect(page.locator('iframe')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'History' })).toBeVisible()
   await page.setViewportSize(desktop)
 })
 
