@@ -156,12 +156,13 @@ const formatRedirect = ([from, before, after]: ChangedRedirect) =>
     : `Visitors of ${from} are no longer sent to ${before}`
 
 const maxNames = 6
+const list = new Intl.ListFormat('en-GB')
 
 /** "Home, Fencing and Patios" */
 function listed(names: string[]): string {
   const rest = names.length - maxNames
   const shown = rest > 1 ? [...names.slice(0, maxNames), `${rest} others`] : names
-  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' and ')
+  return list.format(shown)
 }
 
 const nameOf = (document: SiteDocument) =>
