@@ -28,7 +28,8 @@ function answering(changes: Partial<Photos> = {}) {
 }
 
 test.each<[IssuedUpload, number, object]>([
-  [{ kind: 'issued', id: 'x', url: '/storage/v1/y' }, 200, { id: 'x', url: '/storage/v1/y' }],
+  [{ kind: 'issued', id: 'x', url: '/y', resumeUrl: undefined }, 200, { id: 'x', url: '/y' }],
+  [{ kind: 'issued', id: 'x', url: '/y', resumeUrl: '/z' }, 200, { resumeUrl: '/z' }],
   [{ kind: 'tooMany', retryAfterSeconds: 90 }, 429, { error: 'too_often' }],
   [{ kind: 'full' }, 507, { error: 'full' }],
   [{ kind: 'unavailable' }, 503, { error: 'unavailable' }],

@@ -27,9 +27,11 @@ export function photoRoutes({ photos, site, log }: PhotoRoutesOptions): Hono {
   const networkFrom = (c: Context) => networkOf(factsOf(c.req.raw).address)
 
   app.post(photoPaths.uploads, async (c) => {
-    const issued = await photos.issue(networkFrom(c))
+    const { bytes } = await readObject(c)
+    const issued = await photos.issue(networkFrom(c), Number(bytes) || 0)
     if (issued.kind === 'issued') {
-      return c.json({ id: issued.id, url: issued.url }, 200, privateHeaders)
+      const { id, url, resumeUrl } = issued
+      return c.json({ id, url, resumeUrl }, 200, privateHeaders)
     }
     if (issued.kind === 'full') return c.json(refusal('full'), 507)
     if (issued.kind === 'unavailable') return c.json(refusal('unavailable'), 503)

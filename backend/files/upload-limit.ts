@@ -4,3 +4,11 @@ export const uploadLimit = {
   bucket: 'photo-upload',
   perVisitor: { burst: 32, count: 64, perMs: 3_600_000 },
 } as const
+
+/** Requests of uploads that go on after a bad line: each photograph in a dozen parts. */
+export const partLimit = {
+  bucket: 'photo-part',
+  perVisitor: { burst: 200, count: 800, perMs: 3_600_000 },
+} as const
+
+export type UploadLimit = typeof uploadLimit | typeof partLimit

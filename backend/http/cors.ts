@@ -18,6 +18,15 @@ const allowAll = cors({
     'Range-Unit',
     'Preference-Applied',
     'X-Request-Id',
+    // Of uploads that go on after a bad line.
+    'Tus-Extension',
+    'Tus-Max-Size',
+    'Tus-Resumable',
+    'Tus-Version',
+    'Upload-Expires',
+    'Upload-Length',
+    'Upload-Metadata',
+    'Upload-Offset',
   ],
   maxAge: 86_400,
 })

@@ -7,7 +7,7 @@ import type { Spooled } from '../files/spool.ts'
 import { insertObject, type ObjectPath, readAny, selectObject } from './objects.ts'
 import { noSuchKey } from './problems.ts'
 import type { StorageDeps } from './service.ts'
-import { signRead, signUpload } from './signed-urls.ts'
+import { signRead, signUpload, uploadSeconds } from './signed-urls.ts'
 import { type PictureDeps, storePicture } from './upload.ts'
 
 const maxAge = 3600
@@ -58,6 +58,17 @@ export function ownObjects(deps: StorageDeps, bucket: string, maxBytes = maxInpu
       const grant = { owner: undefined, isUpsert }
       const token = await signUpload(keys, { bucket, name }, grant)
       return address('object/upload/sign', name, token)
+    },
+
+    /** Where the same token sends a picture of so many bytes in parts. */
+    async beginUpload(name: string, length: number): Promise<string> {
+      const expiresAt = Date.now() + uploadSeconds * 1000
+      const id = await spool.partial.begin({
+        ...{ bucket, name, length, expiresAt, maxAge },
+        ...{ contentType: 'image/jpeg', userMetadata: undefined },
+        ...{ owner: undefined, isUpsert: true },
+      })
+      return `/storage/v1/upload/resumable/sign/${id}`
     },
 
     async signRead(name: string, seconds: number): Promise<string> {

@@ -4,12 +4,12 @@
 import { isUnavailable, sqlState } from '../database/database.ts'
 import { FileTooLarge, StoreFull, StoreUnavailable } from '../files/file-store.ts'
 import { PictureRefused, PicturesBusy } from '../files/pictures/picture-task.ts'
-import { UploadTooLarge } from '../files/spool.ts'
+import { UploadTooLarge } from '../files/write-pieces.ts'
 import { QuotaExceeded } from '../limits/cpu-quotas.ts'
 import { Problem } from '../problem.ts'
 
 /** `details` is the field `error`, a word that older clients compare. */
-const problem = (code: string, status: number, message: string, details?: string) =>
+export const problem = (code: string, status: number, message: string, details?: string) =>
   new Problem(code, { status, message, details })
 
 export const noSuchBucket = () =>
@@ -50,6 +50,25 @@ export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof StoreUnavailable) return problem('ServiceUnavailable', 503, error.message)
   if (error instanceof QuotaExceeded) return problem('SlowDown', 429, 'Too many requests')
   return ofDatabase(error)
+}
+
+export interface ProblemAnswer {
+  status: number
+  body: { statusCode: string; code: string; error: unknown; message: string }
+  retryAfterSeconds?: number
+}
+
+/** Reports the cause of what the caller did not cause. */
+export function describeProblem(error: unknown, report: (error: unknown) => void): ProblemAnswer {
+  const found = problemOf(error)
+  if (!found || found.status >= 500) report(found?.cause ?? error)
+  const { status, code, message, details } =
+    found ?? problem('InternalError', 500, 'Internal server error')
+  return {
+    status,
+    body: { statusCode: String(status), code, error: details ?? code, message },
+    ...(error instanceof QuotaExceeded && { retryAfterSeconds: error.retryAfterSeconds }),
+  }
 }
 
 /** The key or token was refused. */

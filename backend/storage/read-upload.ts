@@ -3,7 +3,8 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { StoreFull, StoreUnavailable } from '../files/file-store.ts'
-import { type Spool, type Spooled, UploadTooLarge } from '../files/spool.ts'
+import type { Spool, Spooled } from '../files/spool.ts'
+import { UploadTooLarge } from '../files/write-pieces.ts'
 import { openForm, readForm } from '../http/multipart.ts'
 import { Problem } from '../problem.ts'
 import { invalidParameter, noContent } from './problems.ts'
@@ -118,16 +119,16 @@ function unreadable(cause: unknown): Problem {
   })
 }
 
-function bareType(type: string): string {
+export function bareType(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-function readMaxAge(text: string | null): number {
+export function readMaxAge(text: string | null): number {
   const [, seconds] = /^(?:max-age=)?(\d{1,8})$/.exec(text?.trim() ?? '') ?? []
   return Number(seconds ?? 3600)
 }
 
-function readMetadata(text: string | undefined): unknown {
+export function readMetadata(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
     const value: unknown = JSON.parse(text)

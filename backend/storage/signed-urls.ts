@@ -9,7 +9,7 @@ import { invalidParameter, invalidToken } from './problems.ts'
 const readRole = 'storage_read'
 const uploadRole = 'storage_upload'
 /** A telephone may take its time between choosing a photograph and sending it. */
-const uploadSeconds = 3_600
+export const uploadSeconds = 3_600
 const maxSeconds = 7 * 86_400
 
 export interface ReadGrant {

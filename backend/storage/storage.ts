@@ -5,11 +5,11 @@ import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { identifyCaller } from '../caller/caller.ts'
 import { allowOrigins } from '../http/cors.ts'
-import { QuotaExceeded } from '../limits/cpu-quotas.ts'
 import { buckets } from './buckets.ts'
 import { downloads } from './downloads.ts'
 import { objectRoutes } from './object-routes.ts'
-import { notFound, problemOf } from './problems.ts'
+import { describeProblem, notFound } from './problems.ts'
+import { resumableUploads } from './resumable-uploads.ts'
 import type { StorageDeps, StorageEnv } from './service.ts'
 import { signedUploads } from './signed-uploads.ts'
 
@@ -20,6 +20,7 @@ export function storage(deps: StorageDeps): Hono<StorageEnv> {
   // Before the guard: a signed URL and a public bucket need no key.
   app.route('/', downloads.withoutKey(deps))
   app.route('/', signedUploads(deps))
+  app.route('/', resumableUploads.signed(deps))
 
   app.use(async function setCaller(c, next) {
     c.set('caller', await identifyCaller(c.req.raw, deps.keys))
@@ -28,23 +29,17 @@ export function storage(deps: StorageDeps): Hono<StorageEnv> {
   app.route('/bucket', buckets(deps))
   app.route('/', downloads.withKey(deps))
   app.route('/', objectRoutes(deps))
+  app.route('/', resumableUploads.withKey(deps))
 
   app.all('/*', () => {
     throw notFound()
   })
   app.onError((error, c) => {
-    const problem = problemOf(error)
-    if (!problem || problem.status >= 500) deps.report(problem?.cause ?? error)
-    if (error instanceof QuotaExceeded) c.header('Retry-After', String(error.retryAfterSeconds))
-    const { status, code, message, details } = problem ?? {
-      status: 500,
-      code: 'InternalError',
-      message: 'Internal server error',
-      details: undefined,
-    }
+    const { status, body, retryAfterSeconds } = describeProblem(error, deps.report)
+    if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds))
     // Supabase answers 400 for whatever the caller did wrong; its client reads the body.
     c.status((status < 429 ? 400 : status) as StatusCode)
-    return c.json({ statusCode: String(status), code, error: details ?? code, message })
+    return c.json(body)
   })
   return app
 }

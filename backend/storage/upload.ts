@@ -17,7 +17,7 @@ import {
   selectObject,
 } from './objects.ts'
 import { invalidMimeType } from './problems.ts'
-import { readUpload } from './read-upload.ts'
+import { readUpload, type Upload } from './read-upload.ts'
 import { leaveRole, runAs, type StorageContext, type StorageDeps, tryAs } from './service.ts'
 
 export interface UploadTarget extends ObjectPath {
@@ -45,18 +45,36 @@ export async function upload(
 ): Promise<{ Id: string; Key: string }> {
   const bucket = await requirePermission(deps, c, target)
   await requireSpace(deps, deps.space)
-  const limit = Math.min(bucket.file_size_limit ?? maxInputBytes, maxInputBytes)
-  const received = await readUpload(c.req.raw, deps.spool, limit)
+  const received = await readUpload(c.req.raw, deps.spool, maxBytesOf(bucket))
   try {
-    const { maxAge, userMetadata } = received
-    requireType(bucket, received.contentType)
-    const sender = deps.clientNetwork(c.req.raw)
-    const { files, metadata } = await storePicture(deps, received.file, { sender, maxAge })
-    const id = await record(deps, c, { ...target, metadata, userMetadata }, files)
+    const id = await storeUpload(deps, c, { target, bucket, received })
     return { Id: id, Key: `${target.bucket}/${target.name}` }
   } finally {
     await received.file.remove()
   }
+}
+
+export function maxBytesOf({ file_size_limit: limit }: BucketRow): number {
+  return Math.min(limit ?? maxInputBytes, maxInputBytes)
+}
+
+export interface ReceivedUpload {
+  target: UploadTarget
+  bucket: BucketRow
+  received: Omit<Upload, 'file'> & { file: Pick<Spooled, 'path' | 'head'> }
+}
+
+/** Returns the id of the object. */
+export async function storeUpload(
+  deps: StorageDeps,
+  c: StorageContext,
+  { target, bucket, received }: ReceivedUpload,
+): Promise<string> {
+  const { file, maxAge, userMetadata } = received
+  requireType(bucket, received.contentType)
+  const sender = deps.clientNetwork(c.req.raw)
+  const { files, metadata } = await storePicture(deps, file, { sender, maxAge })
+  return record(deps, c, { ...target, metadata, userMetadata }, files)
 }
 
 /** All that storing a picture takes, for a tool that has no service. */

@@ -2,7 +2,8 @@
 // JavaScript. What the office would see is read from the store.
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { photo } from '#tests/support/pictures.ts'
+import { startBreakingProxy } from '#tests/support/breaking-proxy.ts'
+import { noisyPhoto, photo } from '#tests/support/pictures.ts'
 import { mailTextTo } from './support/dashboard.ts'
 import { fillEnquiry } from './support/enquiry-form.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
@@ -90,7 +91,7 @@ test('a bad line is retried, and the enquiry does not wait for it', async ({ pag
   const form = mainForm(page)
   let isBroken = true
   let attempts = 0
-  await page.route('**/storage/v1/object/upload/**', async (route) => {
+  await page.route('**/storage/v1/upload/**', async (route) => {
     attempts += 1
     if (isBroken) await route.abort('connectionreset')
     else await route.continue()
@@ -107,6 +108,36 @@ test('a bad line is retried, and the enquiry does not wait for it', async ({ pag
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(panel).toContainText('1 photo added to your enquiry.')
   expect(await storedPhotos(email)).toHaveLength(1)
+})
+
+test('a photo goes on where the signal broke it off', async ({ page }) => {
+  const line = await startBreakingProxy(process.env.PRODUCT_URL ?? '', {
+    text: 'PATCH /storage/v1/upload/resumable',
+    afterBytes: 200_000,
+    breaks: 3,
+  })
+  try {
+    await page.setViewportSize(phone)
+    await page.goto(`${line.url}/contact-us`)
+    const form = mainForm(page)
+    const buffer = await noisyPhoto({ width: 1600, height: 1200 })
+    const begun: number[] = []
+    let bytes = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/photos/uploads')) bytes = request.postDataJSON().bytes
+      if (request.method() === 'PATCH') begun.push(Number(request.headers()['upload-offset']))
+    })
+    await addPhotos(form, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }])
+    await expect(form.getByText('1 photo ready.')).toBeVisible({ timeout: 60_000 })
+    expect(line.breaks).toBe(0)
+    expect(bytes).toBeGreaterThan(700_000)
+    // Only the first began at the beginning.
+    expect(begun.filter((offset) => offset === 0)).toHaveLength(1)
+    expect(begun.length).toBeGreaterThan(3)
+    expect(Math.max(...begun)).toBeGreaterThan(bytes / 2)
+  } finally {
+    await line.close()
+  }
 })
 
 test('what is no picture is refused with advice, and the rest goes on', async ({ page }) => {

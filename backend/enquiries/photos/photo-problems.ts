@@ -2,7 +2,7 @@
 import type { PhotoProblem } from '#schemas/photo-problems.ts'
 import { StoreFull } from '../../files/file-store.ts'
 import { PictureRefused } from '../../files/pictures/picture-task.ts'
-import { UploadTooLarge } from '../../files/spool.ts'
+import { UploadTooLarge } from '../../files/write-pieces.ts'
 
 /** Thrown when a visitor has sent too many photographs in a short time. */
 export class TooManyUploads extends Error {}

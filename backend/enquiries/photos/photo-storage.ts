@@ -7,6 +7,11 @@ export interface PhotoStorage {
   requireSpace(): Promise<void>
   /** The path to which one picture may be sent with PUT, once or, as an upsert, again. */
   signUpload(name: string, isUpsert: boolean): Promise<string>
+  /**
+   * The path to which the token of that address sends a picture of so many bytes in parts (TUS), and
+   * goes on after a bad line. Throws StoreFull when too much is on its way.
+   */
+  beginUpload(name: string, bytes: number): Promise<string>
   /** The path from which the picture can be read for this long. */
   signRead(name: string, seconds: number): Promise<string>
   /** Decodes a file and stores the picture; the caller removes the file. Senders take turns. */
@@ -19,6 +24,9 @@ export interface PhotoStorage {
 
 export const photoBucket = 'enquiry-photos'
 export const maxPhotoBytes = 20 * 1024 * 1024
+
+/** What a browser has made smaller is never as large: more need not be kept for a broken line. */
+export const maxPartialBytes = 4 * 1024 * 1024
 
 /** Uploads that no enquiry has followed yet; a sweep removes them after a day. */
 export const pendingName = (upload: string) => `pending/${upload}.jpg`

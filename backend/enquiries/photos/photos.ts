@@ -15,7 +15,7 @@ import {
 import { sendWaiting } from '../store.ts'
 import { attachPhotos, listPhotos } from './attach.ts'
 import { TooManyUploads } from './photo-problems.ts'
-import { type PhotoStorage, pendingName } from './photo-storage.ts'
+import { maxPartialBytes, type PhotoStorage, pendingName } from './photo-storage.ts'
 import type { PhotoTokens } from './photo-token.ts'
 import { type AddedPhotos, storePhotos } from './receive.ts'
 
@@ -28,7 +28,8 @@ export interface PhotoDeps {
 }
 
 export type IssuedUpload =
-  | { kind: 'issued'; id: string; url: string }
+  /** `resumeUrl`: for parts of it. Without one it must come whole. */
+  | { kind: 'issued'; id: string; url: string; resumeUrl: string | undefined }
   | { kind: 'tooMany'; retryAfterSeconds: number }
   | { kind: 'full' }
   /** The disk of the files cannot be read. */
@@ -41,7 +42,8 @@ export interface PhotoLink {
 }
 
 export interface Photos {
-  issue(network: string): Promise<IssuedUpload>
+  /** `bytes`: how large the photograph will be, if known. */
+  issue(network: string, bytes?: number): Promise<IssuedUpload>
   sign(enquiryId: string, from?: Date): string
   /** Undefined when the token is not valid, or its enquiry is erased. */
   find(token: string): Promise<PhotoLink | undefined>
@@ -69,6 +71,15 @@ export function photos(deps: PhotoDeps): Photos {
       await photoStorage.requireSpace()
       return photoStorage.spool(bytes)
     }
+  async function beginUpload(id: string, bytes: number): Promise<string | undefined> {
+    if (!Number.isInteger(bytes) || bytes < 1 || bytes > maxPartialBytes) return undefined
+    try {
+      return await photoStorage.beginUpload(pendingName(id), bytes)
+    } catch (error) {
+      if (error instanceof StoreFull || error instanceof StoreUnavailable) return undefined
+      throw error
+    }
+  }
   async function store(
     enquiryId: string,
     received: ReceivedPhoto[],
@@ -89,7 +100,7 @@ export function photos(deps: PhotoDeps): Photos {
     spoolFor,
     store,
     sign: tokens.sign,
-    async issue(network) {
+    async issue(network, bytes = 0) {
       const { allowed, retryAfterSeconds } = await takeWithin(
         limits,
         'photo-url',
@@ -107,7 +118,8 @@ export function photos(deps: PhotoDeps): Photos {
       }
       const id = randomUUID()
       // Again: the answer to the first try may be lost on a weak signal.
-      return { kind: 'issued', id, url: await photoStorage.signUpload(pendingName(id), true) }
+      const url = await photoStorage.signUpload(pendingName(id), true)
+      return { kind: 'issued', id, url, resumeUrl: await beginUpload(id, bytes) }
     },
 
     async find(token) {

@@ -1,7 +1,7 @@
 // The photographs of one enquiry: shrinks them one after the other, uploads them, tries again after a
 // failure, and gives what arrives late to the enquiry once that was sent.
 import { type PhotoProblem, photoProblems } from '#schemas/photo-problems.ts'
-import { attachUploads, putPhoto, requestAddress, type UploadAddress } from './send-photo.ts'
+import { attachUploads, requestAddress, sendPhoto, type UploadAddress } from './send-photo.ts'
 import { NotReadable, shrink } from './shrink.ts'
 
 export interface Photo {
@@ -92,13 +92,18 @@ export function createQueue(room: number, token?: string): PhotoQueue {
     for (let tries = 0; ; tries += 1) {
       const mine = work.get(key)
       if (!mine) return
-      change(key, { state: 'sending', progress: 0 })
-      const size = sizes[Math.min(tries, sizes.length - 1)] ?? sizes[0]
-      if (!blob || tries === sizes.length - 1) {
+      change(key, { state: 'sending' })
+      const before = mine.address?.arrived ?? 0
+      if (!blob || (tries === sizes.length - 1 && before < blob.size / 2)) {
+        const size = sizes[Math.min(tries, sizes.length - 1)] ?? sizes[0]
         blob = (await shrink(mine.file, size.side, size.quality)).blob
+        delete mine.address
+        change(key, { progress: 0 })
       }
       const result = await attempt(mine, blob, (progress) => change(key, { progress }))
       if (!work.has(key)) return
+      // As long as something arrives it goes on soon, and with the same picture.
+      if ((mine.address?.arrived ?? 0) > before) tries = 0
       if (result === 'sent') return arrived(key)
       if (result === 'renew') {
         delete mine.address
@@ -112,11 +117,11 @@ export function createQueue(room: number, token?: string): PhotoQueue {
 
   async function attempt(mine: Work, blob: Blob, onProgress: (part: number) => void) {
     if (!mine.address) {
-      const address = await requestAddress()
+      const address = await requestAddress(blob.size)
       if (address === 'renew' || !('url' in address)) return address
       mine.address = address
     }
-    return putPhoto(mine.address, blob, onProgress, mine.left.signal)
+    return sendPhoto(mine.address, { blob, onProgress, signal: mine.left.signal })
   }
 
   async function arrived(key: number): Promise<void> {

@@ -1,21 +1,32 @@
-// The two requests of an upload: an address for it, and the picture itself. And a third that gives
-// uploads to an enquiry which was sent before they arrived.
+// The requests of an upload: an address for it, and the picture itself, which goes on where a weak
+// signal broke it off (TUS). And one that gives uploads to an enquiry which was sent before they arrived.
 import { photoPaths } from '#schemas/enquiry-photos.ts'
 import { isPhotoProblem, type PhotoProblem } from '#schemas/photo-problems.ts'
 
 export interface UploadAddress {
   id: string
+  /** For the whole picture. */
   url: string
+  /** For parts of it; not there when the server has no room for them. */
+  resumeUrl?: string
+  /** Bytes that the server is known to have. */
+  arrived?: number
+  /** A request ended without an answer: the server may have more. */
+  isBroken?: boolean
 }
 
 /** `retry`: no signal, or the server cannot answer now. `renew`: the address is no longer valid. */
 export type SendResult = 'sent' | 'renew' | { retryMs?: number } | { problem: PhotoProblem }
 
 const timeoutMs = 40_000
+/** After a break: proxies hand on only what has arrived whole, and a weak signal carries this much. */
+const partBytes = 128 * 1024
 
-export async function requestAddress(): Promise<UploadAddress | Exclude<SendResult, 'sent'>> {
+export async function requestAddress(
+  bytes: number,
+): Promise<UploadAddress | Exclude<SendResult, 'sent'>> {
   try {
-    const response = await post(photoPaths.uploads, {})
+    const response = await post(photoPaths.uploads, { bytes })
     const answer = await response.json()
     return response.ok
       ? answer
@@ -25,32 +36,99 @@ export async function requestAddress(): Promise<UploadAddress | Exclude<SendResu
   }
 }
 
-/** Not fetch, which does not tell how much of a body has been sent. */
-export function putPhoto(
-  { url }: UploadAddress,
-  blob: Blob,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
-): Promise<SendResult> {
+export interface Sending {
+  blob: Blob
+  onProgress(part: number): void
+  signal: AbortSignal
+}
+
+export async function sendPhoto(address: UploadAddress, sending: Sending): Promise<SendResult> {
+  const { blob, onProgress } = sending
+  while (address.resumeUrl) {
+    const wasBroken = address.isBroken
+    if (wasBroken) {
+      const answer = await request('HEAD', address.resumeUrl, tusHeaders(address), sending)
+      if (!answer) return {}
+      const offset = offsetOf(answer)
+      if (offset === undefined) {
+        // Another machine answers, or it has ended: whole, then.
+        delete address.resumeUrl
+        break
+      }
+      address.arrived = offset
+    }
+    const from = address.arrived ?? 0
+    if (from === blob.size) return 'sent'
+    const part = wasBroken || from > 0 ? blob.slice(from, from + partBytes) : blob
+    address.isBroken = true
+    const answer = await request(
+      'PATCH',
+      address.resumeUrl,
+      {
+        ...tusHeaders(address),
+        'Upload-Offset': String(from),
+        'Content-Type': 'application/offset+octet-stream',
+      },
+      { ...sending, blob: part, onProgress: (bytes) => onProgress((from + bytes) / blob.size) },
+    )
+    const offset = answer && offsetOf(answer)
+    if (offset === undefined) return resultOf(answer)
+    address.arrived = offset
+    address.isBroken = false
+  }
+  const whole = { ...sending, onProgress: (bytes: number) => onProgress(bytes / blob.size) }
+  return resultOf(await request('PUT', address.url, { 'Content-Type': 'image/jpeg' }, whole))
+}
+
+function tusHeaders({ url }: UploadAddress): Record<string, string> {
+  const token = new URL(url, location.href).searchParams.get('token') ?? ''
+  return { 'Tus-Resumable': '1.0.0', 'X-Signature': token }
+}
+
+function offsetOf({ status, getResponseHeader }: Answer): number | undefined {
+  const offset = getResponseHeader('Upload-Offset')
+  return status < 300 && offset !== null ? Number(offset) : undefined
+}
+
+interface Answer {
+  status: number
+  error: unknown
+  getResponseHeader(name: string): string | null
+}
+
+/** Undefined without a signal. Not fetch, which does not tell how much of a body has been sent. */
+function request(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  { blob, onProgress, signal }: Sending,
+): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    const later = () => resolve({})
+    const later = () => resolve(undefined)
     signal.addEventListener('abort', () => request.abort())
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onerror = later
     request.ontimeout = later
     request.onabort = later
-    request.onload = () => {
-      const { status, response } = request
-      const retryAfter = request.getResponseHeader('Retry-After')
-      resolve(status === 200 ? 'sent' : refusalOf(status, response?.error, retryAfter))
-    }
-    request.open('PUT', url)
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        error: request.response?.error,
+        getResponseHeader: (name) => request.getResponseHeader(name),
+      })
+    request.open(method, url)
     request.responseType = 'json'
     request.timeout = timeoutMs
-    request.setRequestHeader('Content-Type', 'image/jpeg')
-    request.send(blob)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.send(method === 'HEAD' ? null : blob)
   })
+}
+
+function resultOf(answer: Answer | undefined): SendResult {
+  if (!answer) return {}
+  const { status, error, getResponseHeader } = answer
+  return status === 200 ? 'sent' : refusalOf(status, error, getResponseHeader('Retry-After'))
 }
 
 /** The uploads that the enquiry has now, `expired` when its link no longer works, or undefined. */

@@ -1,0 +1,40 @@
+// Hands on what arrives in pieces of a size that is worth a write, up to a limit.
+
+export class UploadTooLarge extends Error {
+  constructor(maxBytes: number) {
+    super(`An upload may have at most ${maxBytes} bytes`)
+    this.name = 'UploadTooLarge'
+  }
+}
+
+/** A line of 10 Mbit/s brings a hundred pieces a second: each write of its own would cost as much. */
+const writeBytes = 256 * 1024
+
+/** Returns how many came. What came before the source broke off is written all the same. */
+export async function writePieces(
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  write: (piece: Buffer) => Promise<void>,
+): Promise<number> {
+  let size = 0
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  const flush = async () => {
+    const piece = Buffer.concat(waiting)
+    waiting = []
+    waitingBytes = 0
+    if (piece.length > 0) await write(piece)
+  }
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new UploadTooLarge(maxBytes)
+      waiting.push(chunk)
+      waitingBytes += chunk.byteLength
+      if (waitingBytes >= writeBytes) await flush()
+    }
+  } finally {
+    await flush()
+  }
+  return size
+}
