@@ -9,10 +9,14 @@ export interface Closure {
   reason?: string
 }
 
-/** The Swedish format is the ISO format. */
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
+let dayFormat: Intl.DateTimeFormat | undefined
 
-export const dayOf = (moment: Date): string => dayFormat.format(moment)
+/** "2026-12-25". Made when it is first needed: on a slow phone that takes a while. */
+export function dayOf(moment: Date): string {
+  // The Swedish format is the ISO format.
+  dayFormat ??= new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
+  return dayFormat.format(moment)
+}
 
 export function closureOn(closures: readonly Closure[], day: string): Closure | undefined {
   return closures.find(({ from, until }) => from <= day && day <= until)
@@ -29,14 +33,10 @@ export function shownClosures(closures: readonly Closure[], now: Date): Closure[
     .toSorted((a, b) => a.from.localeCompare(b.from))
 }
 
-const shortDate = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-
 /** "25 December to 1 January": it is within two months, so that the year is known. */
 export function closedDays({ from, until }: Closure): string {
-  const days = [...new Set([from, until])]
-  return days.map((day) => shortDate.format(new Date(day))).join(' to ')
+  const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  return [...new Set([from, until])]
+    .map((day) => new Date(day).toLocaleDateString('en-GB', options))
+    .join(' to ')
 }

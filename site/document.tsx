@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Pictures } from '#content/pictures.ts'
 import { paths } from '#schemas/paths.ts'
 import { InlineScript } from './inline-script.tsx'
-import { HeroPreloads } from './sections/hero-picture.tsx'
+import { preloadHero } from './sections/hero-picture.tsx'
 import { familyOf, hasPicture } from './sections/picture.tsx'
 import { Metadata, type PageMetadata } from './seo/metadata.tsx'
 import { AnnouncementBar } from './shell/announcement-bar.tsx'
@@ -75,20 +75,15 @@ export function Document(props: DocumentProps) {
     children,
   } = props
   const isPublic = frame === 'public'
+  if (heroPicture && hasPicture(heroPicture, site.content.pictures)) {
+    preloadHero(heroPicture, isFormInHero, site.content.pictures)
+  }
   return (
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {heroPicture && hasPicture(heroPicture, site.content.pictures) && (
-          <HeroPreloads
-            name={heroPicture}
-            hasForm={isFormInHero}
-            pictures={site.content.pictures}
-          />
-        )}
         <InlineStyle css={styles} />
-        <link rel="stylesheet" media="print" href={site.assets.printStyles} />
         {isPublic && <InlineScript text={awaitFonts} />}
         {!isPublic &&
           fontPreloads.map((href) => (
@@ -134,6 +129,8 @@ export function Document(props: DocumentProps) {
             <div role="alert" />
           </div>
         )}
+        {/* Last: browsers fetch it at once, and it would share the line with the picture. */}
+        <link rel="stylesheet" media="print" href={site.assets.printStyles} />
       </body>
     </html>
   )

@@ -1,5 +1,6 @@
 // The picture of a hero. A scene fills it, with its subject moved to where neither words nor form are; a
 // miniature stands whole on a ground of its own colour.
+import { preload } from 'react-dom'
 import type { Picture, Pictures } from '#content/pictures.ts'
 import { useContent } from '../content-context.ts'
 import { Placeholder, Stylesheet } from '../page-needs.tsx'
@@ -66,31 +67,25 @@ export function HeroPicture({ name, hasForm }: HeroPictureProps) {
   )
 }
 
-/** Preloads what HeroPicture shows. */
-export function HeroPreloads({
-  name,
-  hasForm,
-  pictures,
-}: HeroPictureProps & { pictures: Pictures }) {
-  const preload = (cut: 'tall' | 'wide' | 'block', sizes: string, media?: string) => (
-    <link
-      rel="preload"
-      as="image"
-      type="image/avif"
-      media={media}
-      imageSrcSet={sources(name, cut, 'avif', pictures)}
-      imageSizes={sizes}
-      fetchPriority="high"
-    />
-  )
-  if (familyOf(name, pictures) === 'miniature')
-    return preload('block', hasForm ? blockSizes.besideForm : blockSizes.alone)
-  return (
-    <>
-      {preload('tall', '100vw', tallMedia)}
-      {preload('wide', '100vw', wideMedia)}
-    </>
-  )
+/** Preloads what HeroPicture shows, before all else: React writes links in the order of the page. */
+export function preloadHero(name: string, hasForm: boolean, pictures: Pictures): void {
+  const preloadCut = (cut: 'tall' | 'wide' | 'block', imageSizes: string, media?: string) => {
+    const imageSrcSet = sources(name, cut, 'avif', pictures)
+    preload(imageSrcSet.split(' ')[0] ?? '', {
+      as: 'image',
+      type: 'image/avif',
+      fetchPriority: 'high',
+      imageSrcSet,
+      imageSizes,
+      ...(media && { media }),
+    })
+  }
+  if (familyOf(name, pictures) === 'miniature') {
+    preloadCut('block', hasForm ? blockSizes.besideForm : blockSizes.alone)
+    return
+  }
+  preloadCut('tall', '100vw', tallMedia)
+  preloadCut('wide', '100vw', wideMedia)
 }
 
 /** Where the gap between words and form is, as a share of the hero. */
