@@ -6,6 +6,7 @@ import { Stylesheet } from '../page-needs.tsx'
 import { Close } from '../shell/icons.tsx'
 import type { ReviewSummary, ShownReview } from '../site-context.ts'
 import css from './reviews.css?inline'
+import leadCss from './reviews-lead.css?inline'
 import { SectionHead } from './section-head.tsx'
 
 /** An average of fewer says nothing. */
@@ -14,13 +15,17 @@ const enough = 5
 export interface ReviewsProps {
   reviews: ShownReview[]
   summary: ReviewSummary
+  /** On a wide screen the first one is large. */
+  isFirstLarge?: boolean
 }
 
-export function Reviews({ reviews, summary: { count, average } }: ReviewsProps) {
+export function Reviews({ reviews, summary: { count, average }, isFirstLarge }: ReviewsProps) {
   if (reviews.length === 0) return null
+  const hasLead = isFirstLarge && reviews.length > 2
   return (
     <section className="wrap section" id="reviews">
       <Stylesheet css={css} />
+      {hasLead && <Stylesheet css={leadCss} />}
       <SectionHead
         heading="What our customers say"
         text={
@@ -29,7 +34,7 @@ export function Reviews({ reviews, summary: { count, average } }: ReviewsProps) 
             : `In their own words. The average of all ${count} reviews we hold, good and bad, is ${average.toFixed(1)} out of 5.`
         }
       />
-      <ul className={`reviews reviews-${reviews.length}`}>
+      <ul className={`reviews reviews-${reviews.length}${hasLead ? ' reviews-lead' : ''}`}>
         {reviews.map((review) => (
           <li key={review.id}>
             <ReviewCard review={review} />

@@ -1,27 +1,58 @@
-// A sentence with a link to every town, grouped by county.
+// Where the firm works: a sentence with a link to every town, grouped by county, beside the map.
 import { Fragment } from 'react'
 import type { Town } from '#content/town.ts'
+import { useContent } from '../content-context.ts'
 import { Stylesheet } from '../page-needs.tsx'
+import { AreaMap, areaMap } from './area-map.tsx'
 import proseCss from './prose.css?inline'
+import css from './where-we-work.css?inline'
 
-export function WhereWeWork({ towns }: { towns: readonly Town[] }) {
-  const counties = [...new Set(towns.map(({ county }) => county))]
-  if (counties.length === 0) return null
+export interface WhereWeWorkProps {
+  towns: readonly Town[]
+  /** On a wide screen; neighbouring pages differ. */
+  mapSide: 'left' | 'right'
+}
+
+export function WhereWeWork({ towns, mapSide }: WhereWeWorkProps) {
+  const hasMap = areaMap(useContent()) !== undefined
+  if (towns.length === 0) return null
   return (
-    <section className="wrap section prose-section towns-section">
+    <section
+      className={`wrap section towns-section ${hasMap ? `map-${mapSide}` : 'prose-section'}`}
+    >
       <Stylesheet css={proseCss} />
-      <h2>Where we work</h2>
-      <p className="prose town-sentence">
-        We come to{' '}
-        {counties.map((county, i) => (
-          <Fragment key={county}>
-            {i > 0 && ', to '}
-            <TownsOf county={county} towns={towns} />
-          </Fragment>
-        ))}
-        , and to the villages {towns.length > 1 ? 'between' : 'around it'}.
-      </p>
+      <Stylesheet css={css} />
+      {hasMap ? (
+        <>
+          <div>
+            <h2>Where we work</h2>
+            <TownSentence towns={towns} />
+          </div>
+          <AreaMap towns={towns} />
+        </>
+      ) : (
+        <>
+          <h2>Where we work</h2>
+          <TownSentence towns={towns} />
+        </>
+      )}
     </section>
+  )
+}
+
+function TownSentence({ towns }: { towns: readonly Town[] }) {
+  const counties = [...new Set(towns.map(({ county }) => county))]
+  return (
+    <p className="prose town-sentence">
+      We come to{' '}
+      {counties.map((county, i) => (
+        <Fragment key={county}>
+          {i > 0 && ', to '}
+          <TownsOf county={county} towns={towns} />
+        </Fragment>
+      ))}
+      , and to the villages {towns.length > 1 ? 'between' : 'around it'}.
+    </p>
   )
 }
 

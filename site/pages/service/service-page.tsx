@@ -41,6 +41,18 @@ export function servicePage(
     />
   )
 
+  // Every page ends alike; neighbouring ones at least not in the same order, or on the same side.
+  const isEven = content.allServicePages.indexOf(page) % 2 === 0
+  const questions = <Faqs key="questions" faqs={page.faqs} />
+  const voices = (
+    <Reviews
+      key="voices"
+      reviews={fittingFirst(reviews, { service: page.enquiryService, words: page.reviewWords })}
+      summary={reviewSummary}
+      isFirstLarge
+    />
+  )
+
   return {
     heroPicture: page.picture,
     isFormInHero: !page.formAtFoot,
@@ -79,14 +91,7 @@ export function servicePage(
         {page.sections.slice(2).map((section) => (
           <ContentSection key={section.heading} section={section} />
         ))}
-        <Faqs faqs={page.faqs} />
-        <Reviews
-          reviews={fittingFirst(reviews, {
-            service: page.enquiryService,
-            words: page.reviewWords,
-          })}
-          summary={reviewSummary}
-        />
+        {isEven ? [voices, questions] : [questions, voices]}
         {page.formAtFoot ? (
           <section className="wrap section" id={footFormId}>
             <SectionHead
@@ -115,7 +120,7 @@ export function servicePage(
             },
           })}
         />
-        <WhereWeWork towns={content.towns} />
+        <WhereWeWork towns={content.towns} mapSide={isEven ? 'right' : 'left'} />
         <QuoteBand
           heading="A price before anything starts"
           text="We come and look, then put a fixed price in writing. It costs nothing and commits you to nothing."
