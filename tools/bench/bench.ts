@@ -6,6 +6,7 @@ import { measureBackup } from './backup.ts'
 import { measureBareSql } from './bare-sql.ts'
 import { measureBytes } from './bytes.ts'
 import { measureGrowth } from './growth.ts'
+import { measureInteraction } from './interaction.ts'
 import { measureJudge } from './judge.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePaint } from './paint.ts'
@@ -20,6 +21,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const sections = [
   'bytes',
   'paint',
+  'interaction',
   'lighthouse',
   'embedded',
   'postgres',
@@ -37,12 +39,14 @@ await runTool(async (args) => {
   if (unknown) throw new Error(`No section “${unknown}”. There are: ${sections.join(', ')}.`)
   const isSelected = (section: Section) => args.length === 0 || args.includes(section)
 
-  if (isSelected('bytes') || isSelected('paint') || isSelected('lighthouse')) {
+  if ((['bytes', 'paint', 'interaction', 'lighthouse'] as const).some(isSelected)) {
     const product = await startProduct('embedded')
     try {
       if (isSelected('bytes'))
         print('A first visit to / (compressed)', await measureBytes(product.url))
       if (isSelected('paint')) print('A slow phone', await measurePaint(product))
+      if (isSelected('interaction'))
+        print('Taps on a slow phone', await measureInteraction(product))
       if (isSelected('lighthouse')) print('Lighthouse, mobile', await measureLighthouse(product))
     } finally {
       await product.stop()
