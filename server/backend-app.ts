@@ -20,7 +20,7 @@ import { maxPhotoBytes, photoBucket } from '#backend/enquiries/photos/photo-stor
 import { fileWorkers } from '#backend/files/file-workers.ts'
 import { openFileStore } from '#backend/files/open-file-store.ts'
 import { openPictures } from '#backend/files/pictures/pictures.ts'
-import { openSpool } from '#backend/files/spool.ts'
+import { openSpool, type Spool } from '#backend/files/spool.ts'
 import { handOver } from '#backend/jobs/hand-over.ts'
 import type { Worker } from '#backend/jobs/job.ts'
 import { type Jobs, jobs } from '#backend/jobs/jobs.ts'
@@ -134,6 +134,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   }
   const store = openFileStore(config.files.store)
   const spool = openSpool(join(config.dataDir, 'incoming'), config.files)
+  const sweeping = sweepSpool(spool, log)
   const pictures = openPictures({ pictureWorkerFile: built.pictureWorkerFile, log })
   const storageDeps: StorageDeps = {
     ...{ database, keys, store, spool, pictures, quotas },
@@ -166,7 +167,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     noticeWorker({ database, content, siteUrl, log }),
     ...pushWorkers({ database, sendPush, log }),
     ...authWorkers(authDeps),
-    ...fileWorkers({ database, store, spool, log }),
+    ...fileWorkers({ database, store, log }),
   ]
   if (config.smsWebhook) workers.push(smsWorker(config.smsWebhook))
   if (database.engine === 'embedded') workers.push(vacuumWorker(database))
@@ -296,6 +297,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
     mailer,
     close() {
       mailer.close()
+      clearInterval(sweeping)
       pictures.close()
       sitePictureMaker.close()
     },
@@ -312,4 +314,16 @@ function vacuumWorker(database: Database): Worker {
       await vacuumTables(database)
     },
   }
+}
+
+const hour = 3_600_000
+
+/** Not a job of the queue: every instance has a disk of its own. */
+function sweepSpool(spool: Spool, log: Log): NodeJS.Timeout {
+  const sweeping = setInterval(() => {
+    spool
+      .removeUnfinished(new Date(Date.now() - hour))
+      .catch((error) => log.error({ err: error }, 'unfinished uploads were not removed'))
+  }, hour)
+  return sweeping.unref()
 }

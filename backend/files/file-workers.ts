@@ -4,13 +4,11 @@ import type { Database } from '../database/database.ts'
 import type { JobLog, Worker } from '../jobs/job.ts'
 import { checkFiles } from './file-check.ts'
 import type { FileStore } from './file-store.ts'
-import type { Spool } from './spool.ts'
 import { sweepFiles } from './sweep.ts'
 
 export interface FileWorkersDeps {
   database: Database
   store: FileStore
-  spool: Spool
   log: JobLog
 }
 
@@ -25,7 +23,7 @@ export function fileWorkers(deps: FileWorkersDeps): Worker[] {
   return [sweepWorker(deps), checkWorker(deps)]
 }
 
-function sweepWorker({ database, store, spool, log }: FileWorkersDeps): Worker {
+function sweepWorker({ database, store, log }: FileWorkersDeps): Worker {
   return {
     kind: 'file-sweep',
     concurrency: 1,
@@ -35,7 +33,6 @@ function sweepWorker({ database, store, spool, log }: FileWorkersDeps): Worker {
       const yesterday = new Date(Date.now() - day)
       const abandoned = await removeAbandoned(database)
       const files = await sweepFiles({ database, store }, { signal })
-      await spool.removeUnfinished(yesterday)
       await store.removeUnfinished(yesterday)
       if (abandoned + files > 0) log.info({ abandoned, files }, 'files removed')
     },

@@ -2,9 +2,11 @@
 // ends, and the sender goes on from there. They are on the disk of this instance; another one does not
 // know them, and the sender begins again.
 import { randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StoreFull } from './file-store.ts'
+import { breakable } from './breakable.ts'
+import { StoreFull, StoreUnavailable } from './file-store.ts'
+import { openQuota } from './partial-quota.ts'
 import { signatureLength } from './pictures/picture-kind.ts'
 import type { ScratchDisk } from './scratch-disk.ts'
 import { writePieces } from './write-pieces.ts'
@@ -21,7 +23,10 @@ export interface PartialAbout {
   userMetadata: unknown
   /** As a client of TUS sent it. */
   metadataHeader?: string
-  /** The account that began it. */
+  /** Only the same caller goes on with it. */
+  startedBy: string
+  /** The visitor's, whose share it counts against. */
+  network?: string
   owner: string | undefined
   isUpsert: boolean
   /** Milliseconds since 1970. */
@@ -62,13 +67,9 @@ export interface PartialFiles {
   removeExpired(): Promise<void>
 }
 
-interface Record extends PartialAbout {
+interface Saved extends PartialAbout {
   isStored?: boolean
 }
-
-/** Together, by their announced lengths, so that they cannot outgrow it later. */
-const maxTotalBytes = 1024 ** 3
-const maxFiles = 2_000
 
 /** Ids become paths: anything else must never reach the disk. */
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -78,68 +79,62 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
   const asidePath = (id: string) => join(folder, `${id}.new`)
   const bytesPath = (id: string) => join(folder, `${id}.part`)
   const inUse = new Map<string, { cutOff: AbortController; ended: Promise<void> }>()
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** Two that begin together must not both take the last place. */
-  function oneAfterTheOther<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work)
-    last = mine.catch(() => {})
-    return mine
-  }
+  const quota = openQuota()
+  let isCounted: Promise<void> | undefined
 
   async function remove(id: string): Promise<void> {
     for (const path of [bytesPath(id), recordPath(id), asidePath(id)]) {
       await rm(path, { force: true })
     }
-  }
-
-  /** Renamed, so that a crash leaves no half of one. */
-  async function writeRecord(id: string, record: Record): Promise<void> {
-    await rm(asidePath(id), { force: true })
-    const file = await disk.open(asidePath(id), 'wx')
-    try {
-      await disk.write(file, Buffer.from(JSON.stringify(record)))
-    } finally {
-      await file.close()
-    }
-    await rename(asidePath(id), recordPath(id))
+    quota.release(id)
   }
 
   async function read(id: string): Promise<PartialFile | undefined> {
-    if (!idShape.test(id)) return undefined
-    const text = await readFile(recordPath(id), 'utf8').catch(() => undefined)
-    if (text === undefined) return undefined
-    const { isStored = false, ...about } = JSON.parse(text) as Record
-    if (about.expiresAt < Date.now()) return undefined
-    const found = isStored ? undefined : await stat(bytesPath(id)).catch(() => undefined)
+    const text = idShape.test(id) ? await ifThere(readFile(recordPath(id), 'utf8')) : undefined
+    const saved = text && parse(text)
+    if (!saved || saved.expiresAt < Date.now()) return undefined
+    const { isStored = false, ...about } = saved
+    const found = isStored ? undefined : await ifThere(stat(bytesPath(id)))
     const offset = isStored ? about.length : Math.min(found?.size ?? 0, about.length - 1)
     return { about, isStored, offset }
   }
 
+  /** What an earlier process left, once. */
+  async function count(): Promise<void> {
+    for (const id of await listIds()) {
+      const found = await read(id)
+      if (found && !found.isStored) quota.restore(id, found.about)
+    }
+  }
+
   async function listIds(): Promise<string[]> {
-    const names = await readdir(folder).catch(() => [])
+    const names = (await ifThere(readdir(folder))) ?? []
     return [...new Set(names.map((name) => name.replace(/\..*$/, '')))]
   }
 
-  /** Of those on their way. */
-  async function removeExpired(): Promise<{ count: number; bytes: number }> {
-    let [count, bytes] = [0, 0]
-    for (const id of await listIds()) {
-      const found = await read(id).catch(() => undefined)
-      if (!found && !inUse.has(id)) await remove(id)
-      if (!found || found.isStored) continue
-      count += 1
-      bytes += found.about.length
-    }
-    return { count, bytes }
-  }
-
   async function begin(about: PartialAbout): Promise<string> {
-    const { count, bytes } = await removeExpired()
-    if (count >= maxFiles || bytes + about.length > maxTotalBytes) throw new StoreFull()
+    isCounted ??= count().catch((error) => {
+      isCounted = undefined
+      throw error
+    })
+    await isCounted
+    for (const id of quota.expired()) if (!inUse.has(id)) await remove(id)
     const id = randomUUID()
-    await writeRecord(id, about)
-    return id
+    if (!quota.take(id, about)) throw new StoreFull()
+    try {
+      const file = await disk.open(asidePath(id), 'wx')
+      try {
+        await disk.write(file, Buffer.from(JSON.stringify(about satisfies Saved)))
+      } finally {
+        await file.close()
+      }
+      // Renamed, so that a crash leaves no half of one.
+      await rename(asidePath(id), recordPath(id))
+      return id
+    } catch (error) {
+      await remove(id).catch(() => {})
+      throw error
+    }
   }
 
   async function append(
@@ -149,7 +144,7 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
   ): Promise<number> {
     const file = await disk.open(bytesPath(id), 'a')
     try {
-      await file.truncate(offset)
+      await disk.truncate(file, offset)
       const room = about.length - offset
       return offset + (await writePieces(bytes, room, (piece) => disk.write(file, piece)))
     } finally {
@@ -167,8 +162,16 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
     }
   }
 
+  async function markStored(id: string, about: PartialAbout): Promise<void> {
+    quota.release(id)
+    await rm(bytesPath(id), { force: true })
+    // Without looking at the reserve: the bytes have just made room.
+    await writeFile(asidePath(id), JSON.stringify({ ...about, isStored: true } satisfies Saved))
+    await rename(asidePath(id), recordPath(id))
+  }
+
   return {
-    begin: (about) => oneAfterTheOther(() => begin(about)),
+    begin,
     find: read,
     async use(id, work) {
       for (let other = inUse.get(id); other; other = inUse.get(id)) {
@@ -176,7 +179,10 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
         await other.ended
       }
       const cutOff = new AbortController()
-      const { promise: ended, resolve: end } = withResolvers()
+      let end = () => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
       inUse.set(id, { cutOff, ended })
       try {
         const found = await read(id)
@@ -185,11 +191,8 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
           ...found,
           path: bytesPath(id),
           readHead: () => readHead(id),
-          append: (bytes) => append(id, found, until(cutOff.signal, bytes)),
-          async markStored() {
-            await writeRecord(id, { ...found.about, isStored: true })
-            await rm(bytesPath(id), { force: true })
-          },
+          append: (bytes) => append(id, found, breakable(bytes, cutOff.signal)),
+          markStored: () => markStored(id, found.about),
           remove: () => remove(id),
         })
       } finally {
@@ -197,39 +200,30 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
         end()
       }
     },
-    removeExpired: () => oneAfterTheOther(removeExpired).then(() => {}),
+    async removeExpired() {
+      for (const id of await listIds()) {
+        // One that is just begun has no record yet.
+        if (!inUse.has(id) && !quota.isFresh(id) && !(await read(id))) await remove(id)
+      }
+    },
   }
 }
 
-class TakenOver extends Error {}
-
-/** Ends with an error when the signal comes, also while nothing arrives. */
-async function* until(
-  signal: AbortSignal,
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncIterable<Uint8Array> {
-  const source = bytes[Symbol.asyncIterator]()
-  const cut = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new TakenOver('The upload was taken over')))
-  })
-  cut.catch(() => {})
+/** Undefined for half a record, which a power cut may leave. */
+function parse(text: string): Saved | undefined {
   try {
-    for (;;) {
-      signal.throwIfAborted()
-      const next = await Promise.race([source.next(), cut])
-      if (next.done) return
-      yield next.value
-    }
-  } finally {
-    // Not waited for: a line that is gone never answers.
-    void source.return?.()?.catch(() => {})
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
-function withResolvers(): { promise: Promise<void>; resolve(): void } {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
+/** Any other fault is no proof that it is gone. */
+async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new StoreUnavailable(error)
+  }
 }

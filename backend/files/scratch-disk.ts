@@ -13,6 +13,7 @@ export interface ScratchDisk {
   /** Makes the folder where it is missing. */
   open(path: string, flags: 'wx' | 'a'): Promise<FileHandle>
   write(file: FileHandle, piece: Uint8Array): Promise<void>
+  truncate(file: FileHandle, length: number): Promise<void>
   freeBytes(): Promise<number>
 }
 
@@ -38,6 +39,7 @@ export function openScratchDisk(folder: string, limits: DiskLimits): ScratchDisk
   return {
     open: (path, flags) => ofDisk(makeFolder(dirname(path)).then(() => open(path, flags, 0o600))),
     write: (file, piece) => ofDisk(write(file, piece)),
+    truncate: (file, length) => ofDisk(file.truncate(length)),
     freeBytes: () => ofDisk(makeFolder(folder).then(readFreeBytes)),
   }
 }

@@ -9,6 +9,8 @@ export class UploadTooLarge extends Error {
 
 /** A line of 10 Mbit/s brings a hundred pieces a second: each write of its own would cost as much. */
 const writeBytes = 256 * 1024
+/** A body in chunks of a byte costs a second of the processor for each 300 KB. */
+const crumbs = { afterChunks: 2_000, minAverageBytes: 128 }
 
 /** Returns how many came. What came before the source broke off is written all the same. */
 export async function writePieces(
@@ -17,6 +19,7 @@ export async function writePieces(
   write: (piece: Buffer) => Promise<void>,
 ): Promise<number> {
   let size = 0
+  let chunks = 0
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
   const flush = async () => {
@@ -28,7 +31,11 @@ export async function writePieces(
   try {
     for await (const chunk of bytes) {
       size += chunk.byteLength
+      chunks += 1
       if (size > maxBytes) throw new UploadTooLarge(maxBytes)
+      if (chunks > crumbs.afterChunks && size / chunks < crumbs.minAverageBytes) {
+        throw new Error('The upload comes in crumbs')
+      }
       waiting.push(chunk)
       waitingBytes += chunk.byteLength
       if (waitingBytes >= writeBytes) await flush()

@@ -6,6 +6,7 @@ import { requireSpace } from '../files/space.ts'
 import type { Spooled } from '../files/spool.ts'
 import { insertObject, type ObjectPath, readAny, selectObject } from './objects.ts'
 import { noSuchKey } from './problems.ts'
+import { tokenHolder } from './resumable-uploads.ts'
 import type { StorageDeps } from './service.ts'
 import { signRead, signUpload, uploadSeconds } from './signed-urls.ts'
 import { type PictureDeps, storePicture } from './upload.ts'
@@ -61,12 +62,12 @@ export function ownObjects(deps: StorageDeps, bucket: string, maxBytes = maxInpu
     },
 
     /** Where the same token sends a picture of so many bytes in parts. */
-    async beginUpload(name: string, length: number): Promise<string> {
-      const expiresAt = Date.now() + uploadSeconds * 1000
+    async beginUpload(name: string, length: number, network: string): Promise<string> {
       const id = await spool.partial.begin({
-        ...{ bucket, name, length, expiresAt, maxAge },
+        ...{ bucket, name, length, network, maxAge },
         ...{ contentType: 'image/jpeg', userMetadata: undefined },
-        ...{ owner: undefined, isUpsert: true },
+        ...{ owner: undefined, isUpsert: true, startedBy: tokenHolder },
+        expiresAt: Date.now() + uploadSeconds * 1000,
       })
       return `/storage/v1/upload/resumable/sign/${id}`
     },

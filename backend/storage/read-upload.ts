@@ -1,6 +1,6 @@
 // Reads the body of an upload into a temporary file: a form with one file, as the official client sends
 // a Blob, or the bare bytes.
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { StoreFull, StoreUnavailable } from '../files/file-store.ts'
 import type { Spool, Spooled } from '../files/spool.ts'
@@ -42,11 +42,18 @@ export async function readUpload(
     userMetadata: readMetadata(decodeBase64(request.headers.get('x-metadata'))),
   }
   try {
-    const body = Readable.fromWeb(request.body as NodeStream<Uint8Array>)
-    return { ...about, file: await spool.write(body, maxBytes) }
+    return { ...about, file: await spool.write(bytesOf(request.body), maxBytes) }
   } catch (error) {
     throw isOurs(error) ? error : unreadable(error)
   }
+}
+
+/**
+ * Not as a stream of Node: that would report a sender who leaves at once before anything listens, and
+ * end the server.
+ */
+export function bytesOf(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  return body as NodeStream<Uint8Array>
 }
 
 interface FileLimits {

@@ -5,7 +5,6 @@ import { checkFiles } from '#backend/files/file-check.ts'
 import { keepFile } from '#backend/files/file-records.ts'
 import { type FileStore, StoreUnavailable } from '#backend/files/file-store.ts'
 import { fileWorkers } from '#backend/files/file-workers.ts'
-import { openSpool } from '#backend/files/spool.ts'
 import { sweepFiles } from '#backend/files/sweep.ts'
 import { engines } from '#tests/support/databases.ts'
 import { photo } from '#tests/support/pictures.ts'
@@ -177,7 +176,7 @@ describe.each(engines)('%s', (engine) => {
     )
     await upload('an-enquiry/1.jpg', 3)
     const log = { info() {}, warn() {}, error() {} }
-    const [worker] = fileWorkers({ ...service, spool: openSpool('/nonexistent'), log })
+    const [worker] = fileWorkers({ ...service, log })
     const run = () => worker?.run({} as never, new AbortController().signal)
     await run()
     const count = async () => (await service.database.query('select from storage.objects')).count

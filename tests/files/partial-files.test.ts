@@ -1,5 +1,5 @@
 // Files that arrive in several requests: what is kept of them, for how long, and how much in all.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const about = (changed: Partial<PartialAbout> = {}): PartialAbout => ({
   ...{ bucket: 'b', name: 'n', length: 10, contentType: 'image/jpeg', maxAge: 1 },
-  ...{ userMetadata: undefined },
+  ...{ userMetadata: undefined, startedBy: 'service_role' },
   ...{ owner: undefined, isUpsert: false, expiresAt: Date.now() + 60_000 },
   ...changed,
 })
@@ -53,6 +53,21 @@ test('what has ended is unknown, and removed', async () => {
   expect(await spool.partial.find(ended)).toBeUndefined()
   await spool.removeUnfinished(new Date(0))
   expect(await readdir(join(folder, 'partial'))).toEqual([`${id}.json`])
+})
+
+test('half a record, as a power cut leaves it, is unknown and removed', async () => {
+  const id = await spool.partial.begin(about())
+  await writeFile(join(folder, 'partial', `${id}.json`), '{"bucket"')
+  spool = openSpool(folder)
+  expect(await spool.partial.find(id)).toBeUndefined()
+  await spool.removeUnfinished(new Date(0))
+  expect(await readdir(join(folder, 'partial'))).toEqual([])
+})
+
+test('what an earlier process began counts', async () => {
+  await spool.partial.begin(about({ length: 600 * megabyte }))
+  spool = openSpool(folder)
+  await expect(spool.partial.begin(about({ length: 600 * megabyte }))).rejects.toThrow(StoreFull)
 })
 
 test('together they have a limit, which those that are stored do not count against', async () => {

@@ -12,6 +12,8 @@ import type { SpaceLimits } from '#backend/files/space.ts'
 import { openSpool } from '#backend/files/spool.ts'
 import { noQuotas } from '#backend/limits/caller-quotas.ts'
 import { limits } from '#backend/limits/limits.ts'
+import { ownObjects } from '#backend/storage/own-objects.ts'
+import type { StorageDeps } from '#backend/storage/service.ts'
 import { storage } from '#backend/storage/storage.ts'
 import type { EngineName } from './databases.ts'
 import { addStaff, type CallerName, openTableApi, origin, type TableApi } from './table-api.ts'
@@ -27,6 +29,8 @@ export interface StorageService extends Pick<TableApi, 'database' | 'keys' | 'he
   /** A raw request below /storage/v1. */
   request(caller: CallerName | 'nobody', path: string, init?: RequestInit): Promise<Response>
   client(caller: CallerName): StorageClient
+  /** Begins an upload in parts, as for a visitor. */
+  begin(bucket: string, name: string, length: number): Promise<string>
   /** Names of the files in the spool: must be none when nothing is being uploaded. */
   unfinished(): Promise<string[]>
   remove(): Promise<void>
@@ -51,21 +55,19 @@ export async function openStorageService(
   const failures: unknown[] = []
   const space: SpaceLimits = { maxTotalBytes: 1e12, minFreeBytes: 0 }
   const pictures = openPictures({ pictureWorkerFile, log: { warn() {} } })
-  const app = new Hono().route(
-    '/storage/v1',
-    storage({
-      database: api.database,
-      keys: api.keys,
-      store,
-      spool: openSpool(join(folder, 'incoming'), space),
-      pictures,
-      space,
-      clientNetwork: () => '192.0.2.1',
-      quotas: noQuotas,
-      limits: limits(api.database, { scale }),
-      report: (error) => failures.push(error),
-    }),
-  )
+  const deps: StorageDeps = {
+    database: api.database,
+    keys: api.keys,
+    store,
+    spool: openSpool(join(folder, 'incoming'), space),
+    pictures,
+    space,
+    clientNetwork: () => '192.0.2.1',
+    quotas: noQuotas,
+    limits: limits(api.database, { scale }),
+    report: (error) => failures.push(error),
+  }
+  const app = new Hono().route('/storage/v1', storage(deps))
   const inProcess: typeof fetch = async (input, init) => app.request(new Request(input, init))
   return {
     database: api.database,
@@ -85,6 +87,8 @@ export async function openStorageService(
           },
         }),
       ),
+    begin: (bucket, name, length) =>
+      ownObjects(deps, bucket).beginUpload(name, length, '192.0.2.1'),
     client: (caller) => new StorageClient(storageUrl, api.headers(caller), inProcess),
     unfinished: () => readdir(join(folder, 'incoming')).catch(() => []),
     async remove() {

@@ -11,7 +11,7 @@ export interface PhotoStorage {
    * The path to which the token of that address sends a picture of so many bytes in parts (TUS), and
    * goes on after a bad line. Throws StoreFull when too much is on its way.
    */
-  beginUpload(name: string, bytes: number): Promise<string>
+  beginUpload(name: string, bytes: number, network: string): Promise<string>
   /** The path from which the picture can be read for this long. */
   signRead(name: string, seconds: number): Promise<string>
   /** Decodes a file and stores the picture; the caller removes the file. Senders take turns. */

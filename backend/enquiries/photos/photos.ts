@@ -71,10 +71,14 @@ export function photos(deps: PhotoDeps): Photos {
       await photoStorage.requireSpace()
       return photoStorage.spool(bytes)
     }
-  async function beginUpload(id: string, bytes: number): Promise<string | undefined> {
+  async function beginUpload(
+    id: string,
+    bytes: number,
+    network: string,
+  ): Promise<string | undefined> {
     if (!Number.isInteger(bytes) || bytes < 1 || bytes > maxPartialBytes) return undefined
     try {
-      return await photoStorage.beginUpload(pendingName(id), bytes)
+      return await photoStorage.beginUpload(pendingName(id), bytes, network)
     } catch (error) {
       if (error instanceof StoreFull || error instanceof StoreUnavailable) return undefined
       throw error
@@ -119,7 +123,7 @@ export function photos(deps: PhotoDeps): Photos {
       const id = randomUUID()
       // Again: the answer to the first try may be lost on a weak signal.
       const url = await photoStorage.signUpload(pendingName(id), true)
-      return { kind: 'issued', id, url, resumeUrl: await beginUpload(id, bytes) }
+      return { kind: 'issued', id, url, resumeUrl: await beginUpload(id, bytes, network) }
     },
 
     async find(token) {

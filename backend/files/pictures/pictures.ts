@@ -28,7 +28,7 @@ export interface Pictures {
   /** For staff and their email. */
   render(bytes: Uint8Array, options: RenderOptions): Promise<Picture>
   crop(bytes: Uint8Array, options: CropOptions): Promise<Picture>
-  /** Ends the child; a picture in work is refused. */
+  /** Ends the child; a picture in work can be sent again. */
   close(): void
 }
 
@@ -110,6 +110,10 @@ export function openPictures(options: PicturesOptions): Pictures {
     for (let next = queue.next(); next; next = queue.next()) {
       const { task, resolve, reject } = next
       const answer = await request(task)
+      if (isClosed && answer === 'crashed') {
+        reject(new PicturesBusy())
+        continue
+      }
       if (answer === 'crashed' || answer === 'timeout') {
         log.warn({ answer, task: task.kind }, 'a picture ended its process')
         end()

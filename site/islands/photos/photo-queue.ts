@@ -34,12 +34,12 @@ interface Work {
 const maxSending = 2
 const firstDelayMs = 1_000
 const maxDelayMs = 30_000
-/** A weak signal carries less: later attempts send a smaller picture. */
-const sizes = [
-  { side: 2048, quality: 0.82 },
-  { side: 2048, quality: 0.82 },
-  { side: 1280, quality: 0.7 },
-] as const
+/** A weak signal carries less: when nothing has arrived twice, a smaller picture is sent. */
+const sizes = {
+  usual: { side: 2048, quality: 0.82 },
+  smaller: { side: 1280, quality: 0.7 },
+} as const
+const triesBeforeSmaller = 2
 
 export function createQueue(room: number, token?: string): PhotoQueue {
   let photos: Photo[] = []
@@ -67,7 +67,7 @@ export function createQueue(room: number, token?: string): PhotoQueue {
     const taken = photos.filter(({ state }) => state !== 'reading' && state !== 'refused')
     if (taken.length >= room) return refuse(key, 'too_many')
     try {
-      const { blob, thumbnail } = await shrink(mine.file, sizes[0].side, sizes[0].quality)
+      const { blob, thumbnail } = await shrink(mine.file, sizes.usual.side, sizes.usual.quality)
       change(key, { thumbnail, state: 'waiting' })
       due.push(key)
       void sendNext(new Map([[key, blob]]))
@@ -89,14 +89,16 @@ export function createQueue(room: number, token?: string): PhotoQueue {
 
   async function send(key: number, ready?: Blob): Promise<void> {
     let blob = ready
+    let isSmaller = false
     for (let tries = 0; ; tries += 1) {
       const mine = work.get(key)
       if (!mine) return
       change(key, { state: 'sending' })
       const before = mine.address?.arrived ?? 0
-      if (!blob || (tries === sizes.length - 1 && before < blob.size / 2)) {
-        const size = sizes[Math.min(tries, sizes.length - 1)] ?? sizes[0]
-        blob = (await shrink(mine.file, size.side, size.quality)).blob
+      if (!blob) blob = (await shrink(mine.file, sizes.usual.side, sizes.usual.quality)).blob
+      if (tries === triesBeforeSmaller && before === 0 && !isSmaller) {
+        isSmaller = true
+        blob = (await shrink(mine.file, sizes.smaller.side, sizes.smaller.quality)).blob
         delete mine.address
         change(key, { progress: 0 })
       }

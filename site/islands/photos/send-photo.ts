@@ -48,13 +48,15 @@ export async function sendPhoto(address: UploadAddress, sending: Sending): Promi
     const wasBroken = address.isBroken
     if (wasBroken) {
       const answer = await request('HEAD', address.resumeUrl, tusHeaders(address), sending)
-      if (!answer) return {}
-      const offset = offsetOf(answer)
-      if (offset === undefined) {
+      const offset = answer && offsetOf(answer)
+      if (answer?.status === 404) {
         // Another machine answers, or it has ended: whole, then.
         delete address.resumeUrl
+        address.arrived = 0
         break
       }
+      if (answer?.status === 400) return 'renew'
+      if (offset === undefined) return resultOf(answer)
       address.arrived = offset
     }
     const from = address.arrived ?? 0
@@ -105,22 +107,24 @@ function request(
 ): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    const later = () => resolve(undefined)
-    signal.addEventListener('abort', () => request.abort())
+    const abort = () => request.abort()
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-    request.onerror = later
-    request.ontimeout = later
-    request.onabort = later
-    request.onload = () =>
+    request.onloadend = () => {
+      signal.removeEventListener('abort', abort)
+      // No status: no signal, too late, or removed by the visitor.
+      if (request.status === 0) return resolve(undefined)
       resolve({
         status: request.status,
         error: request.response?.error,
         getResponseHeader: (name) => request.getResponseHeader(name),
       })
+    }
     request.open(method, url)
     request.responseType = 'json'
     request.timeout = timeoutMs
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    if (signal.aborted) return resolve(undefined)
+    signal.addEventListener('abort', abort)
     request.send(method === 'HEAD' ? null : blob)
   })
 }
