@@ -11,6 +11,8 @@ import { SectionHead } from './section-head.tsx'
 
 /** An average of fewer says nothing. */
 const enough = 5
+/** Letters: fewer would leave a large card empty, and are set larger. */
+const shortText = 150
 
 export interface ReviewsProps {
   reviews: ShownReview[]
@@ -21,11 +23,12 @@ export interface ReviewsProps {
 
 export function Reviews({ reviews, summary: { count, average }, isFirstLarge }: ReviewsProps) {
   if (reviews.length === 0) return null
-  const hasLead = isFirstLarge && reviews.length > 2
+  const isShort = (reviews[0]?.review_text ?? '').length < shortText
+  const lead = isFirstLarge && reviews.length > 2 && ` reviews-lead${isShort ? ' lead-short' : ''}`
   return (
     <section className="wrap section" id="reviews">
       <Stylesheet css={css} />
-      {hasLead && <Stylesheet css={leadCss} />}
+      {lead && <Stylesheet css={leadCss} />}
       <SectionHead
         heading="What our customers say"
         text={
@@ -34,7 +37,7 @@ export function Reviews({ reviews, summary: { count, average }, isFirstLarge }: 
             : `In their own words. The average of all ${count} reviews we hold, good and bad, is ${average.toFixed(1)} out of 5.`
         }
       />
-      <ul className={`reviews reviews-${reviews.length}${hasLead ? ' reviews-lead' : ''}`}>
+      <ul className={`reviews reviews-${reviews.length}${lead || ''}`}>
         {reviews.map((review) => (
           <li key={review.id}>
             <ReviewCard review={review} />
