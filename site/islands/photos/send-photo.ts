@@ -15,7 +15,7 @@ export interface UploadAddress {
   isBroken?: boolean
 }
 
-/** `retry`: no signal, or the server cannot answer now. `renew`: the address is no longer valid. */
+/** `retryMs`: no signal, or the server cannot answer now. `renew`: the address is no longer valid. */
 export type SendResult = 'sent' | 'renew' | { retryMs?: number } | { problem: PhotoProblem }
 
 const timeoutMs = 40_000
@@ -56,7 +56,7 @@ export async function sendPhoto(address: UploadAddress, sending: Sending): Promi
         break
       }
       if (answer?.status === 400) return 'renew'
-      if (offset === undefined) return resultOf(answer)
+      if (offset === undefined) return answer ? laterOf(answer) : {}
       address.arrived = offset
     }
     const from = address.arrived ?? 0
@@ -131,8 +131,11 @@ function request(
 
 function resultOf(answer: Answer | undefined): SendResult {
   if (!answer) return {}
-  const { status, error, getResponseHeader } = answer
-  return status === 200 ? 'sent' : refusalOf(status, error, getResponseHeader('Retry-After'))
+  return answer.status === 200 ? 'sent' : laterOf(answer)
+}
+
+function laterOf({ status, error, getResponseHeader }: Answer): SendResult {
+  return refusalOf(status, error, getResponseHeader('Retry-After'))
 }
 
 /** The uploads that the enquiry has now, `expired` when its link no longer works, or undefined. */
