@@ -320,10 +320,11 @@ const hour = 3_600_000
 
 /** Not a job of the queue: every instance has a disk of its own. */
 function sweepSpool(spool: Spool, log: Log): NodeJS.Timeout {
-  const sweeping = setInterval(() => {
+  const sweep = () => {
     spool
       .removeUnfinished(new Date(Date.now() - hour))
       .catch((error) => log.error({ err: error }, 'unfinished uploads were not removed'))
-  }, hour)
-  return sweeping.unref()
+  }
+  sweep()
+  return setInterval(sweep, hour).unref()
 }

@@ -5,7 +5,8 @@ import type { ListenAddress } from './listen-address.ts'
 /** Resolves to the port; with PORT=0 the system chooses it. */
 export function listen(server: Server, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
+    // Stays: a connection that cannot be accepted later must not end the server.
+    server.on('error', (error: NodeJS.ErrnoException) =>
       reject(new Error(describeFault(address, error), { cause: error })),
     )
     server.listen(address.port, address.host, () => {

@@ -102,7 +102,7 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
   /** What an earlier process left, once. */
   async function count(): Promise<void> {
     for (const id of await listIds()) {
-      const found = await read(id)
+      const found = await read(id).catch(() => undefined)
       if (found && !found.isStored) quota.restore(id, found.about)
     }
   }
@@ -201,10 +201,17 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
       }
     },
     async removeExpired() {
+      let failure: unknown
       for (const id of await listIds()) {
         // One that is just begun has no record yet.
-        if (!inUse.has(id) && !quota.isFresh(id) && !(await read(id))) await remove(id)
+        if (inUse.has(id) || quota.isFresh(id)) continue
+        try {
+          if (!(await read(id))) await remove(id)
+        } catch (error) {
+          failure = error
+        }
       }
+      if (failure) throw failure
     },
   }
 }

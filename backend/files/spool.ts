@@ -55,11 +55,11 @@ export function openSpool(folder: string, limits: DiskLimits = { minFreeBytes: 0
     freeBytes: disk.freeBytes,
 
     async removeUnfinished(before) {
-      await partial.removeExpired()
       for (const name of await readdir(folder).catch(() => [])) {
         const found = await stat(join(folder, name)).catch(() => undefined)
         if (found?.isFile() && found.mtime < before) await rm(join(folder, name), { force: true })
       }
+      await partial.removeExpired()
     },
   }
 }

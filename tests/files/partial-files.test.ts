@@ -1,5 +1,5 @@
 // Files that arrive in several requests: what is kept of them, for how long, and how much in all.
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -62,6 +62,17 @@ test('half a record, as a power cut leaves it, is unknown and removed', async ()
   expect(await spool.partial.find(id)).toBeUndefined()
   await spool.removeUnfinished(new Date(0))
   expect(await readdir(join(folder, 'partial'))).toEqual([])
+})
+
+test('one that cannot be read stops neither the next nor the sweep', async () => {
+  const ended = await spool.partial.begin(about({ expiresAt: Date.now() - 1 }))
+  const place = join(folder, 'partial', `${crypto.randomUUID()}.json`)
+  await mkdir(place)
+  spool = openSpool(folder)
+  const id = await spool.partial.begin(about())
+  await expect(spool.removeUnfinished(new Date(0))).rejects.toThrow()
+  expect(await spool.partial.find(id)).toBeDefined()
+  expect(await readdir(join(folder, 'partial'))).not.toContain(`${ended}.json`)
 })
 
 test('what an earlier process began counts', async () => {

@@ -40,14 +40,14 @@ test.each(contractEngines)(
     const isTaken = async () =>
       (await readdir(backups).catch(() => [])).some((name) => name.endsWith('.gz'))
     const first = await startServerProcess(env)
-    await expect.poll(isTaken, { timeout: 60_000 }).toBe(true)
+    await expect.poll(isTaken, { timeout: 150_000 }).toBe(true)
     const askedAt = Date.now()
     expect(await first.kill('SIGTERM')).toBe(0)
     expect(Date.now() - askedAt).toBeLessThan(10_000)
 
     const second = await startServerProcess(env)
     await expect
-      .poll(() => backupFinding(second), { timeout: 60_000, interval: 500 })
+      .poll(() => backupFinding(second), { timeout: 150_000, interval: 500 })
       .toMatch(/Restorable, checked \d\d:\d\d, 0 enquiries/)
     await second.kill('SIGTERM')
     const third = await startServerProcess(env)
@@ -56,7 +56,7 @@ test.each(contractEngines)(
     expect((await readdir(backups)).length).toBe(1)
     await own?.remove()
   },
-  180_000,
+  400_000,
 )
 
 /** The request of the Status tab. */

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { StoreFull, StoreUnavailable } from '../../files/file-store.ts'
 import { uploadLimit } from '../../files/upload-limit.ts'
 import type { Limit, Limits } from '../../limits/limits.ts'
-import { takeWithin } from '../../limits/network.ts'
+import { takeWithin, widerNetworkOf } from '../../limits/network.ts'
 import {
   type ReceivedPhoto,
   readMultipart,
@@ -78,7 +78,9 @@ export function photos(deps: PhotoDeps): Photos {
   ): Promise<string | undefined> {
     if (!Number.isInteger(bytes) || bytes < 1 || bytes > maxPartialBytes) return undefined
     try {
-      return await photoStorage.beginUpload(pendingName(id), bytes, network)
+      // A provider gives one customer many networks: they share their room.
+      const payer = widerNetworkOf(network) ?? network
+      return await photoStorage.beginUpload(pendingName(id), bytes, payer)
     } catch (error) {
       if (error instanceof StoreFull || error instanceof StoreUnavailable) return undefined
       throw error

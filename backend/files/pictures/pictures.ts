@@ -47,6 +47,9 @@ interface Waiting {
   reject(error: Error): void
 }
 
+/** `unavailable`: there is no process that could read it. */
+type Outcome = PictureAnswer | 'crashed' | 'timeout' | 'unavailable'
+
 /** Decoding has its own limit; a process that does not even answer that is hung. */
 const graceMs = 2_000
 /** Their place in the queue; visitors have that of their network. */
@@ -84,21 +87,26 @@ export function openPictures(options: PicturesOptions): Pictures {
     return started
   }
 
-  function request(task: PictureTask): Promise<PictureAnswer | 'crashed' | 'timeout'> {
+  function request(task: PictureTask): Promise<Outcome> {
+    // One that was killed while it had nothing to do.
+    if (child && !child.connected) end()
     const current = child ?? start()
     child = current
+    // Without files or processes left there is no channel, and the error comes later.
+    if (!current.connected) return Promise.resolve('unavailable')
     return new Promise((resolve) => {
       const timer = setTimeout(() => settle('timeout'), timeoutMs)
       const onExit = () => settle('crashed')
+      const onError = () => settle('unavailable')
       const onMessage = (answer: PictureAnswer) => settle(answer)
-      const settle = (answer: PictureAnswer | 'crashed' | 'timeout') => {
+      const settle = (answer: Outcome) => {
         clearTimeout(timer)
-        current.off('message', onMessage).off('exit', onExit).off('error', onExit)
+        current.off('message', onMessage).off('exit', onExit).off('error', onError)
         resolve(answer)
       }
-      current.once('message', onMessage).once('exit', onExit).once('error', onExit)
+      current.once('message', onMessage).once('exit', onExit).once('error', onError)
       current.send(task, (error) => {
-        if (error) settle('crashed')
+        if (error) onError()
       })
     })
   }
@@ -110,7 +118,9 @@ export function openPictures(options: PicturesOptions): Pictures {
     for (let next = queue.next(); next; next = queue.next()) {
       const { task, resolve, reject } = next
       const answer = await request(task)
-      if (isClosed && answer === 'crashed') {
+      // Not the picture's fault: it can be sent again.
+      if (answer === 'unavailable' || (isClosed && answer === 'crashed')) {
+        end()
         reject(new PicturesBusy())
         continue
       }

@@ -96,7 +96,9 @@ export function createQueue(room: number, token?: string): PhotoQueue {
       change(key, { state: 'sending' })
       const before = mine.address?.arrived ?? 0
       if (!blob) blob = (await shrink(mine.file, sizes.usual.side, sizes.usual.quality)).blob
-      if (tries === triesBeforeSmaller && before === 0 && !isSmaller) {
+      // Unknown is not nothing: the server may have most of it.
+      const hasNone = !mine.address?.resumeUrl || mine.address.arrived === 0
+      if (tries >= triesBeforeSmaller && hasNone && !isSmaller) {
         isSmaller = true
         blob = (await shrink(mine.file, sizes.smaller.side, sizes.smaller.quality)).blob
         delete mine.address

@@ -98,6 +98,13 @@ test('another machine answers, which has nothing of it: whole, then', async () =
   expect(address).toMatchObject({ arrived: 0 })
 })
 
+test('of two machines in turn, the one that has it is not waited for', async () => {
+  const address = { ...newAddress(), isBroken: true }
+  const answers = [{ status: 200, offset: 100_000 }, { status: 404 }, { status: 200 }]
+  expect(await send(address, ...answers)).toBe('sent')
+  expect(sent.map(({ method }) => method)).toEqual(['HEAD', 'PATCH', 'PUT'])
+})
+
 test.each([429, 502, 503, 200])(
   '%i to the question is no answer: it is asked again',
   async (status) => {

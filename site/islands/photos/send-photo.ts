@@ -48,13 +48,11 @@ export async function sendPhoto(address: UploadAddress, sending: Sending): Promi
     const wasBroken = address.isBroken
     if (wasBroken) {
       const answer = await request('HEAD', address.resumeUrl, tusHeaders(address), sending)
-      const offset = answer && offsetOf(answer)
       if (answer?.status === 404) {
-        // Another machine answers, or it has ended: whole, then.
-        delete address.resumeUrl
-        address.arrived = 0
+        giveUpParts(address)
         break
       }
+      const offset = answer && offsetOf(answer)
       if (answer?.status === 400) return 'renew'
       if (offset === undefined) return answer ? laterOf(answer) : {}
       address.arrived = offset
@@ -73,6 +71,10 @@ export async function sendPhoto(address: UploadAddress, sending: Sending): Promi
       },
       { ...sending, blob: part, onProgress: (bytes) => onProgress((from + bytes) / blob.size) },
     )
+    if (answer?.status === 404) {
+      giveUpParts(address)
+      break
+    }
     const offset = answer && offsetOf(answer)
     if (offset === undefined) return resultOf(answer)
     address.arrived = offset
@@ -80,6 +82,12 @@ export async function sendPhoto(address: UploadAddress, sending: Sending): Promi
   }
   const whole = { ...sending, onProgress: (bytes: number) => onProgress(bytes / blob.size) }
   return resultOf(await request('PUT', address.url, { 'Content-Type': 'image/jpeg' }, whole))
+}
+
+/** Another machine answers, or it has ended: whole, then. */
+function giveUpParts(address: UploadAddress): void {
+  delete address.resumeUrl
+  address.arrived = 0
 }
 
 function tusHeaders({ url }: UploadAddress): Record<string, string> {
