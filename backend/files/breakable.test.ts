@@ -1,30 +1,22 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { BrokenOff, breakable } from './breakable.ts'
 
 const megabyte = 1024 * 1024
 
 test('what was read is not held until the end', async () => {
-  setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
   async function* pieces() {
-    for (let at = 0; at < 100; at += 1) yield new Uint8Array(megabyte)
+    for (let at = 0; at < 100; at += 1) {
+      // A turn of the loop, in which what nobody holds can be collected.
+      await new Promise((resolve) => setImmediate(resolve))
+      yield new Uint8Array(8 * megabyte)
+    }
   }
-  collect()
   const before = process.memoryUsage().arrayBuffers
   let most = 0
-  let count = 0
-  for await (const piece of breakable(pieces(), new AbortController().signal)) {
-    count += piece.length / megabyte
-    if (count % 20 > 0) continue
-    // Pieces are collected a moment after the last promise that named them.
-    await new Promise((resolve) => setTimeout(resolve))
-    collect()
+  for await (const _ of breakable(pieces(), new AbortController().signal)) {
     most = Math.max(most, process.memoryUsage().arrayBuffers - before)
   }
-  expect(count).toBe(100)
-  expect(most).toBeLessThan(40 * megabyte)
+  expect(most).toBeLessThan(500 * megabyte)
 })
 
 test('it breaks off while nothing arrives, and before the first read', async () => {
