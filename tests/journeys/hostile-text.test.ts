@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { waitForLists } from './support/dashboard.ts'
 import { postAsServer } from './support/post-as-server.ts'
 import { admin, expect, secretKey, test } from './support/product.ts'
 
@@ -61,7 +62,7 @@ test('nothing stored runs in the dashboard', async ({ page }) => {
   for (const tab of tabs) {
     await tab.click()
     await expect(tab).toHaveAttribute('aria-selected', 'true')
-    await page.waitForLoadState('networkidle')
+    await waitForLists(page)
   }
   await page.getByRole('tab', { name: 'Enquiries' }).click()
   const rows = page.getByRole('row').getByRole('button')

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { publicScenes } from '#tools/lookbook/public-scenes.ts'
 import type { Scene } from '#tools/lookbook/scene.ts'
 import { dashboardScenes, signInScenes } from '#tools/lookbook/staff-scenes.ts'
-import { makePerson, post, signIn } from './support/dashboard.ts'
+import { makePerson, post, signIn, waitForLists } from './support/dashboard.ts'
 import { findIllegible, loadPictures } from './support/legibility.ts'
 import { expect } from './support/product.ts'
 import { test } from './support/reader.ts'
@@ -81,7 +81,7 @@ async function expectLegible(page: Page, scene: Scene, looks: Look[]): Promise<v
 
 async function open(page: Page, { path, act }: Scene): Promise<void> {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await waitForLists(page)
   await loadPictures(page)
   await act?.(page)
 }

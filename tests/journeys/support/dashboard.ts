@@ -66,6 +66,14 @@ export async function openTab(page: Page, name: string): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
+/**
+ * Waits for what a page loads. Lists ask again every few seconds, and on a slow machine one request begins
+ * before the last has ended: such a page is never idle, and has been filled long before the limit.
+ */
+export async function waitForLists(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+}
+
 /** A notice, in either live region. */
 export function notice(page: Page, text: string | RegExp) {
   return page.locator('[role=status], [role=alert]').getByText(text)
