@@ -4,6 +4,9 @@ import {
   generateKeyPairSync,
   X509Certificate,
 } from 'node:crypto'
+// Before `toLegacyObject`: in a process where that comes first, Node 20 never finishes loading TLS, and the
+// next test that opens a connection fails.
+import 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { selfSigned } from './certificate.ts'
 
