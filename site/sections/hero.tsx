@@ -34,43 +34,59 @@ export interface HeroProps {
 }
 
 export function Hero({ text, picture, company, form, hasButtons = true, inset }: HeroProps) {
+  const beside = form && (
+    <div className="card hero-form">
+      {/* It stands on the hero's foot: painted while it is half there, it would rise as it grows. */}
+      <link rel="expect" href={`#${formEndId}`} blocking="render" media={isBesideWords} />
+      <FormTitle />
+      {form}
+      <span id={formEndId} hidden />
+    </div>
+  )
+  return (
+    <HeroFrame picture={picture} beside={beside}>
+      <PageHeading {...text} />
+      <p className="hero-lead">{text.description}</p>
+      {hasButtons && (
+        <div className="hero-buttons">
+          <ButtonLink kind="quote" href={paths.contact}>
+            Get Your Free Quote
+          </ButtonLink>
+          <ButtonLink href={phoneLink(company.phone)}>Call Now</ButtonLink>
+        </div>
+      )}
+      {!hasButtons && form && (
+        <div className="hero-buttons hero-to-form">
+          <ButtonLink kind="quote" href={`#${footFormId}`}>
+            Ask for a free quote
+          </ButtonLink>
+        </div>
+      )}
+      {inset}
+    </HeroFrame>
+  )
+}
+
+export interface HeroFrameProps {
+  picture: string
+  /** On large screens, at the end of the row. */
+  beside?: ReactNode
+  /** The words. */
+  children: ReactNode
+}
+
+/** The picture with any words. */
+export function HeroFrame({ picture, beside, children }: HeroFrameProps) {
   const family = familyOf(picture, useContent().pictures)
-  const shown = <HeroPicture name={picture} hasForm={form !== undefined} />
+  const shown = <HeroPicture name={picture} hasForm={Boolean(beside)} />
   return (
     <section className={`hero hero-${family}`}>
       <Stylesheet css={family === 'scene' ? sceneCss : miniatureCss} />
       {family === 'scene' && shown}
       <div className="wrap hero-grid">
         {family === 'miniature' && shown}
-        <div className="hero-words">
-          <PageHeading {...text} />
-          <p className="hero-lead">{text.description}</p>
-          {hasButtons && (
-            <div className="hero-buttons">
-              <ButtonLink kind="quote" href={paths.contact}>
-                Get Your Free Quote
-              </ButtonLink>
-              <ButtonLink href={phoneLink(company.phone)}>Call Now</ButtonLink>
-            </div>
-          )}
-          {!hasButtons && form && (
-            <div className="hero-buttons hero-to-form">
-              <ButtonLink kind="quote" href={`#${footFormId}`}>
-                Ask for a free quote
-              </ButtonLink>
-            </div>
-          )}
-          {inset}
-        </div>
-        {form && (
-          <div className="card hero-form">
-            {/* It stands on the hero's foot: painted while it is half there, it would rise as it grows. */}
-            <link rel="expect" href={`#${formEndId}`} blocking="render" media={isBesideWords} />
-            <FormTitle />
-            {form}
-            <span id={formEndId} hidden />
-          </div>
-        )}
+        <div className="hero-words">{children}</div>
+        {beside}
       </div>
     </section>
   )

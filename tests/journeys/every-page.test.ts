@@ -1,5 +1,6 @@
 // Every public page in a browser: no axe violation, nothing to scroll sideways, no error, no other host,
 // and a headline that does not move when its font arrives. The HTML itself: page-html.test.ts.
+import { demoContent } from '#tools/demo-content.ts'
 import { findViolations } from './support/axe.ts'
 import { pages } from './support/pages.ts'
 import { desktop, expect, phone } from './support/product.ts'
@@ -64,6 +65,8 @@ test('an unknown path is a 404 that leads home and names the path in the console
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  const { picture } = demoContent.notFound
+  await expect(page.locator('.hero img')).toHaveAttribute('srcset', new RegExp(`/${picture}-`))
   expect(lines.some((line) => line.includes('/no/such/page'))).toBe(true)
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Return to Home' }).click()

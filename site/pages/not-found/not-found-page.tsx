@@ -1,6 +1,8 @@
 import { paths } from '#schemas/paths.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Stylesheet } from '../../page-needs.tsx'
+import { HeroFrame } from '../../sections/hero.tsx'
+import { SectionHead } from '../../sections/section-head.tsx'
 import type { PageInput, RenderablePage } from '../page.ts'
 import lostCss from './lost.css?inline'
 
@@ -9,21 +11,23 @@ export function notFoundPage({ site }: PageInput): RenderablePage {
   const suggested = allPages.filter(({ path }) => page.suggestions.paths.includes(path))
   return {
     isNotFound: true,
+    heroPicture: page.picture,
     metadata: { title: page.title, description: page.description, keywords: [] },
     body: (
-      <section className="lost contours">
+      <>
         <Stylesheet css={lostCss} />
-        <div className="wrap">
+        <HeroFrame picture={page.picture}>
           <p className="lost-code">404</p>
           <h1>{page.heading}</h1>
-          <p className="hero-lead mt-5">{page.text}</p>
-          <p className="mt-8">
+          <p className="hero-lead">{page.text}</p>
+          <div className="hero-buttons">
             <ButtonLink kind="quote" href={paths.home}>
               {page.linkLabel}
             </ButtonLink>
-          </p>
-          <h2 className="lost-heading">{page.suggestions.heading}</h2>
-          <p>{page.suggestions.text}</p>
+          </div>
+        </HeroFrame>
+        <section className="wrap section">
+          <SectionHead {...page.suggestions} />
           <ul className="lost-links">
             {suggested.map(({ path, name }) => (
               <li key={path}>
@@ -33,8 +37,8 @@ export function notFoundPage({ site }: PageInput): RenderablePage {
               </li>
             ))}
           </ul>
-        </div>
-      </section>
+        </section>
+      </>
     ),
   }
 }
