@@ -1,5 +1,6 @@
-// Hydrates an island on focus, pointer events or submit. A submit before hydration is held back and
-// repeated afterwards; if hydration takes too long, the browser posts the form itself.
+// Hydrates an island on focus, pointer events or submit; its code is loaded when the visitor scrolls to
+// it. A submit before hydration is held back and repeated afterwards; if hydration takes too long, the
+// browser posts the form itself.
 import { draftKey } from './draft-key.ts'
 import { showNotice } from './notices.ts'
 import { readTab, writeTab } from './tab-storage.ts'
@@ -10,6 +11,8 @@ const noSignal = {
   text: 'There is no signal. Please try again when it is back.',
   isError: true,
 }
+/** After the frame in which the form appears. */
+const quietMs = 50
 const hydrating = new WeakMap<Element, Promise<void>>()
 
 export function startIslands(): void {
@@ -25,6 +28,7 @@ export function startIslands(): void {
       { passive: true },
     )
   }
+  addEventListener('scroll', loadBeforeUse, { once: true, passive: true })
   addEventListener('submit', deferSubmit, true)
   // The browser's validation would block the submit event, and the island could not show its errors.
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-island] form')) {
@@ -39,6 +43,24 @@ export function startIslands(): void {
   }
 }
 
+/**
+ * So that the first tap has nothing to wait for. Not for a form on the first screen: most who see it do
+ * not use it, and scrolling does not bring them to it.
+ */
+function loadBeforeUse(): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    // Without signal the first tap tries again.
+    setTimeout(() => loadReact().catch(() => {}), quietMs)
+  })
+  for (const island of document.querySelectorAll('main [data-island]')) {
+    if (island.getBoundingClientRect().top + scrollY > innerHeight) observer.observe(island)
+  }
+}
+
+const loadReact = () => import('./hydrate-island.tsx')
+
 function islandOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null
 }
@@ -47,7 +69,7 @@ function hydrateOnce(island: HTMLElement | null): Promise<void> | undefined {
   if (!island) return undefined
   let promise = hydrating.get(island)
   if (!promise) {
-    promise = import('./hydrate-island.tsx').then(({ hydrateIsland }) => hydrateIsland(island))
+    promise = loadReact().then(({ hydrateIsland }) => hydrateIsland(island))
     // After a failed download the next interaction tries again.
     promise.catch(() => hydrating.delete(island))
     hydrating.set(island, promise)

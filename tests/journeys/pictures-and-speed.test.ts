@@ -34,6 +34,26 @@ test('a first load carries no React and at most 3 KB of script', async ({ page }
   expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75_000)
 })
 
+test('React comes when the visitor has scrolled to a form, and wakes it at a tap', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  const islands: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/hydrate-island-')) islands.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.mouse.wheel(0, 1500)
+  await page.waitForTimeout(500)
+  expect(islands).toEqual([])
+  await page.locator('main form:visible').scrollIntoViewIfNeeded()
+  await expect.poll(() => islands.length).toBe(1)
+  await expect(page.locator('[data-awake]')).toHaveCount(0)
+  await page.locator('main form:visible').getByLabel('Your name').click()
+  await expect(page.locator('main [data-awake]')).toHaveCount(1)
+  expect(islands).toHaveLength(1)
+})
+
 test('the home page with its styles fits the first round trip', async ({ page }) => {
   let bytes = 0
   let rest = 0
