@@ -72,16 +72,19 @@ export interface LazyPictureProps {
   isDecoration?: boolean
 }
 
-export function LazyPicture({ name, sizes, className = '', isDecoration }: LazyPictureProps) {
+export function LazyPicture({ name, sizes, className, isDecoration }: LazyPictureProps) {
   const { pictures } = useContent()
   const picture = pictures[name]
   if (!picture || !hasPicture(name, pictures)) return null
   const { alt } = picture
   const cut = cutOf(picture)
   const isWide = cut === 'wide'
+  const side = sideOf(picture)
+  const classes = ['lazy picture', !isWide && `picture-${cut}`, side && `at-${side}`, className]
   return (
-    <div className={`lazy picture ${isWide ? '' : `picture-${cut} `}${className}`}>
+    <div className={classes.filter(Boolean).join(' ')}>
       <Stylesheet css={css} />
+      {side && <Stylesheet css={`.at-${side} img{object-position:${side}%}`} />}
       {!isWide && <Stylesheet css={shapesCss} />}
       <noscript>
         <picture>
@@ -101,3 +104,15 @@ export function LazyPicture({ name, sizes, className = '', isDecoration }: LazyP
 }
 
 const missing = { hash: '' }
+
+/**
+ * The `object-position` of a picture in a narrower frame: with its subject in the middle if there is
+ * enough of the picture on both sides. A frame of 4:3 hides a quarter of the width, a square nearly half.
+ * An upload has been cut around its subject already.
+ */
+function sideOf({ focus, upload }: Picture): `${number}` | undefined {
+  if (!focus || upload) return undefined
+  const hidden = 1 / 3
+  const side = Math.round(50 + (focus[0] - 50) / hidden)
+  return side === 50 ? undefined : `${Math.min(100, Math.max(0, side))}`
+}

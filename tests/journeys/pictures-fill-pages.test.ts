@@ -1,9 +1,9 @@
-// Below the hero, pictures fill a fifth of every service and town page and of the about page, and those
-// in the margin run off the right edge.
+// Below the hero, pictures fill a fifth of every service and town page and of the about page, those in
+// the margin run off the right edge, and narrow ones show their subject.
 import { demoContent } from '#tools/demo-content.ts'
 import { desktop, expect, test } from './support/product.ts'
 
-const { allServicePages, towns } = demoContent
+const { allServicePages, pictures, towns } = demoContent
 
 const least = 0.2
 
@@ -47,6 +47,33 @@ test.describe('as a visitor comes near', () => {
       })
       expect(isAtTheEdge, path).toBe(true)
     }
+  })
+
+  test('a narrower frame is moved to the subject of its picture', async ({ page }) => {
+    const moved = new Set<string>()
+    for (const path of ['/', '/about', '/landscaping/patios']) {
+      await page.goto(path)
+      for (const picture of await page.locator('main .lazy').all()) {
+        await picture.evaluate((box) => box.scrollIntoView({ block: 'center' }))
+        const shown = await picture.locator('img').evaluate((img) => ({
+          name: /pictures\/(.+?)-(?:wide|model|panorama)-/.exec(
+            (img as HTMLImageElement).srcset,
+          )?.[1],
+          // Of the picture's width.
+          width: Math.min(1, img.clientWidth / img.clientHeight / (16 / 9)),
+          at: Number.parseFloat(getComputedStyle(img).objectPosition) / 100,
+        }))
+        const focus = pictures[shown.name ?? '']?.focus
+        if (!focus || shown.width > 0.99) continue
+        const start = shown.at * (1 - shown.width)
+        const isAtAnEdge = shown.at === 0 || shown.at === 1
+        const inFrame = (focus[0] / 100 - start) / shown.width
+        moved.add(shown.name ?? '')
+        expect(inFrame, `${shown.name} on ${path}`).toBeGreaterThan(0.25)
+        expect(inFrame, `${shown.name} on ${path}`).toBeLessThan(isAtAnEdge ? 0.9 : 0.65)
+      }
+    }
+    expect([...moved]).toEqual(expect.arrayContaining(['landscaping', 'home']))
   })
 
   test('the shadow of a card over a picture is not cut', async ({ page }) => {
