@@ -131,6 +131,7 @@ test('no placeholder is left, and no word of the demo company', () => {
   const text = JSON.stringify(content)
   expect(text).not.toMatch(/\{(?:company|phone|email|retention|updated)\}/)
   expect(text).toContain('Teme Gardens')
+  expect(text).toContain('01632\u00a0960999')
   expect(text).not.toContain(demoCompany.name)
 })
 

@@ -12,7 +12,8 @@ export interface Facts {
 /** Made only when they are asked for: a site has thousands of texts, and a date takes long to format. */
 const values = {
   company: ({ company }) => company.name,
-  phone: ({ company }) => company.phone,
+  // On one line: half a number cannot be read out.
+  phone: ({ company }) => company.phone.replaceAll(' ', '\u00a0'),
   email: ({ company }) => company.email,
   towns: ({ towns }) => towns.join(', '),
   retention: ({ company }) => formatMonths(company.retentionMonths),
