@@ -1,9 +1,8 @@
-import { enquiryActions, paths, phoneLink } from '#schemas/paths.ts'
+import { enquiryActions, paths } from '#schemas/paths.ts'
 import { Stylesheet } from '../../page-needs.tsx'
 import { AreaMap, areaMap, TownLinks } from '../../sections/area-map.tsx'
-import askCss from '../../sections/ask.css?inline'
+import { AskForm } from '../../sections/ask-form.tsx'
 import bandCss from '../../sections/band.css?inline'
-import { FootForm } from '../../sections/foot-form.tsx'
 import { Hero } from '../../sections/hero.tsx'
 import { LazyPicture } from '../../sections/picture.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
@@ -63,22 +62,9 @@ export function homePage({ site, reviews, reviewSummary }: PageInput): Renderabl
             <TownLinks towns={content.towns} />
           </div>
         </section>
-        <FootForm>{form('foot-form')}</FootForm>
-        <section className="ask">
-          <Stylesheet css={askCss} />
-          <div className="wrap ask-grid">
-            <div>
-              <h2>{callToAction.heading}</h2>
-              <p className="hero-lead mt-5">{callToAction.text}</p>
-              <p className="mt-6">
-                <a className="big-phone" href={phoneLink(company.phone)}>
-                  {company.phone}
-                </a>
-              </p>
-            </div>
-            <div className="card ask-form">{form('ask-form')}</div>
-          </div>
-        </section>
+        <AskForm {...callToAction} company={company}>
+          {form('ask-form')}
+        </AskForm>
       </>
     ),
   }

@@ -1,6 +1,7 @@
 // The template of overviews and single services; the content decides which sections there are.
 import type { ServiceGroup, ServicePage } from '#content/service.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
+import { AskForm } from '../../sections/ask-form.tsx'
 import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'
 import { ContentSection } from '../../sections/content-section.tsx'
 import { Faqs } from '../../sections/faqs.tsx'
@@ -93,16 +94,17 @@ export function servicePage(
         ))}
         {isEven ? [voices, questions] : [questions, voices]}
         {page.formAtFoot ? (
-          <section className="wrap section" id={footFormId}>
-            <SectionHead
-              heading="Ask for a price"
-              text={
-                page.formText ??
-                'Tell us about the job. Free, no obligation, and a reply within 24 hours.'
-              }
-            />
-            <div className="card foot-card">{form('foot-form')}</div>
-          </section>
+          <AskForm
+            id={footFormId}
+            heading="Ask for a price"
+            text={
+              page.formText ??
+              'Tell us about the job. Free, no obligation, and a reply within 24 hours.'
+            }
+            company={company}
+          >
+            {form('foot-form')}
+          </AskForm>
         ) : (
           <FootForm>{form('foot-form')}</FootForm>
         )}
