@@ -1,12 +1,11 @@
-// The picture beside the sign-in form on large screens. It is decoration, and small screens, where it
-// is hidden, do not load it.
+// The picture above the sign-in form, or beside it on large screens. It is decoration.
 import { useContent } from '../../content-context.ts'
 import { Stylesheet } from '../../page-needs.tsx'
 import { hasPicture, sources } from '../../sections/picture.tsx'
 import css from './sign-in.css?inline'
 
 /** Its height decides, and it is nearly twice as wide as that. */
-const sizes = '(min-width: 64rem) 90vw, 1px'
+const sizes = '(min-width: 64rem) 90vw, 100vw'
 
 export function SignInPicture() {
   const { about, pictures } = useContent()
