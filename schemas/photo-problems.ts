@@ -12,6 +12,7 @@ export const photoProblems = {
   too_many: `An enquiry can have ${maxPhotos} photos.`,
   too_often: 'You have sent many photos in a short time. Please add this one in an hour.',
   full: 'There is no room for photos at the moment. Please add this one tomorrow.',
+  ended: 'This link no longer works. Please send the photo by email.',
   unavailable: 'This photo could not be stored just now. Please add it again later.',
 } as const
 

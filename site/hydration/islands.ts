@@ -16,7 +16,7 @@ const quietMs = 50
 const hydrating = new WeakMap<Element, Promise<void>>()
 
 export function startIslands(): void {
-  for (const event of ['focusin', 'pointerdown', 'pointerover'] as const) {
+  for (const event of ['focusin', 'pointerdown', 'pointerover', 'dragenter'] as const) {
     addEventListener(
       event,
       ({ target }) => {
@@ -30,6 +30,8 @@ export function startIslands(): void {
   }
   addEventListener('scroll', loadBeforeUse, { once: true, passive: true })
   addEventListener('submit', deferSubmit, true)
+  addEventListener('dragover', takeFiles)
+  addEventListener('drop', takeFiles)
   // The browser's validation would block the submit event, and the island could not show its errors.
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-island] form')) {
     form.noValidate = true
@@ -56,6 +58,23 @@ function loadBeforeUse(): void {
   })
   for (const island of document.querySelectorAll('main [data-island]')) {
     if (island.getBoundingClientRect().top + scrollY > innerHeight) observer.observe(island)
+  }
+}
+
+/**
+ * A file that is dropped beside a form would open in place of the page, and one dropped on a form that is
+ * not hydrated yet, too: that one goes into the field, where the form finds it.
+ */
+function takeFiles(event: DragEvent): void {
+  const { dataTransfer, target, type, defaultPrevented } = event
+  if (defaultPrevented || !dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  const island = islandOf(target)
+  const input = island?.querySelector<HTMLInputElement>('[type=file]')
+  if (!input) dataTransfer.dropEffect = 'none'
+  else if (type === 'drop') {
+    input.files = dataTransfer.files
+    void hydrateOnce(island)
   }
 }
 

@@ -8,11 +8,17 @@ import {
   type EnquiryField,
   enquiryFields,
 } from '#schemas/enquiry.ts'
-import { maxPhotos } from '#schemas/enquiry-photos.ts'
 import { Button } from '#ui/button/button.tsx'
 import { pushEvent } from '../hydration/analytics.ts'
 import { showNotice } from '../hydration/notices.ts'
-import { clearDraft, fillFromDraft, readDraft, saveDraft } from './enquiry-form/draft.ts'
+import {
+  announceSent,
+  clearDraft,
+  fillFromDraft,
+  onSentElsewhere,
+  readDraft,
+  saveDraft,
+} from './enquiry-form/draft.ts'
 import { DraftNote } from './enquiry-form/draft-note.tsx'
 import { ErrorSummary } from './enquiry-form/error-summary.tsx'
 import { EnquiryFields } from './enquiry-form/fields.tsx'
@@ -23,6 +29,7 @@ import { Sent, type SentEnquiry } from './enquiry-form/sent.tsx'
 import { OfferToWait, Waiting } from './enquiry-form/unsent.tsx'
 import { useRetries } from './enquiry-form/use-retries.ts'
 import { PhotoInput } from './photos/photo-input.tsx'
+import type { LoadedPhotos } from './photos/photo-store.ts'
 import { usePhotos } from './photos/use-photos.ts'
 
 export interface EnquiryFormProps {
@@ -64,16 +71,25 @@ export function EnquiryForm({
   const [typed, setTyped] = useState(values)
   const [sentEnquiry, setSent] = useState<SentEnquiry>()
   const [isAway, setAway] = useState(false)
-  const photos = usePhotos(maxPhotos)
-  const { PhotoList, queue } = photos.loaded ?? {}
+  const [photosLost, setPhotosLost] = useState(0)
+  const photos = usePhotos()
+  const [sentPhotos, setSentPhotos] = useState<LoadedPhotos>()
+  const { PhotoList, queue } = sentPhotos ?? photos.loaded ?? {}
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     touchedAt.current = performance.now()
     key.current = newKey()
-    if (!values) setRestored(takeDraft(true))
+    if (!values) {
+      setRestored(takeDraft(true))
+      // Without signal their code cannot be loaded: the visitor chooses them again.
+      photos.restore().then(setPhotosLost, () => {})
+    }
     keepDraft()
     setHydrated(true)
+    return onSentElsewhere((sentKey) => {
+      if (sentKey === key.current) empty()
+    })
   }, [])
   useRetries(phase === 'waiting', post)
 
@@ -94,10 +110,16 @@ export function EnquiryForm({
 
   function dropDraft() {
     clearDraft()
+    photos.take()
+    empty()
+  }
+
+  function empty() {
     key.current = newKey()
     form.current?.reset()
     setPostcode('')
     setRestored(false)
+    setPhotosLost(0)
   }
 
   function enter({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) {
@@ -155,8 +177,11 @@ export function EnquiryForm({
 
   function finish(sentService: string, answer: SentEnquiry, uploads: string[]) {
     if (answer.photo_token) queue?.follow(answer.photo_token, uploads)
+    setSentPhotos(photos.take())
     clearDraft()
+    const sentKey = key.current
     key.current = newKey()
+    announceSent(sentKey)
     setTyped(undefined)
     setRestored(false)
     setPostcode('')
@@ -177,7 +202,7 @@ export function EnquiryForm({
     clearDraft()
     touchedAt.current = performance.now()
     setSent(undefined)
-    photos.reset()
+    setSentPhotos(undefined)
     setTimeout(() => form.current?.querySelector('input')?.focus())
   }
 
@@ -213,7 +238,7 @@ export function EnquiryForm({
         {...photos.drop}
       >
         {wrong.length > 0 && <ErrorSummary ref={summary} id={id} errors={errors} fields={wrong} />}
-        {isRestored && <DraftNote onDrop={dropDraft} />}
+        {(isRestored || photosLost > 0) && <DraftNote photosLost={photosLost} onDrop={dropDraft} />}
         <EnquiryFields
           id={id}
           errors={errors}

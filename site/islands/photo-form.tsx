@@ -14,7 +14,7 @@ export interface PhotoFormProps {
 }
 
 export function PhotoForm({ action, token, count: before }: PhotoFormProps) {
-  const photos = usePhotos(maxPhotos - before, token)
+  const photos = usePhotos({ room: maxPhotos - before, token })
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   const { PhotoList, queue } = photos.loaded ?? {}

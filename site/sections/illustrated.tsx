@@ -14,10 +14,10 @@ export interface IllustratedProps {
 }
 
 const sizes = {
-  left: '(min-width: 80rem) 38rem, (min-width: 64rem) 48vw, 100vw',
+  left: '(min-width: 110rem) 50rem, (min-width: 80rem) 38rem, (min-width: 64rem) 48vw, 100vw',
   wide: '100vw',
   margin: '(min-width: 64rem) 40vw, 100vw',
-  ground: '(min-width: 80rem) 46rem, (min-width: 64rem) 58vw, 100vw',
+  ground: '(min-width: 110rem) 54rem, (min-width: 80rem) 46rem, (min-width: 64rem) 58vw, 100vw',
 }
 
 export function Illustrated({ picture, layout = 'left', children }: IllustratedProps) {

@@ -28,7 +28,12 @@ export function PictureStory({ heading, intro, steps }: PictureStoryProps) {
               <h3>{title}</h3>
               <p>{text}</p>
             </div>
-            {picture && <LazyPicture name={picture} sizes="(min-width: 64rem) 38rem, 100vw" />}
+            {picture && (
+              <LazyPicture
+                name={picture}
+                sizes="(min-width: 110rem) 46rem, (min-width: 64rem) 38rem, 100vw"
+              />
+            )}
           </li>
         ))}
       </ol>

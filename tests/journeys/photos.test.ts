@@ -67,13 +67,13 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
-test('photos are dropped on the form', async ({ page }) => {
+test('photos are dropped on a form that has not been touched, and nowhere else', async ({
+  page,
+}) => {
   await page.setViewportSize(desktop)
   await page.goto('/contact-us')
   const form = mainForm(page)
   const { buffer } = await picture('a.jpg', 4)
-  await form.getByLabel('Your name').focus()
-  await expect(page.locator('main [data-awake]')).toHaveCount(1)
   const dropped = await page.evaluateHandle((base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     const transfer = new DataTransfer()
@@ -82,6 +82,64 @@ test('photos are dropped on the form', async ({ page }) => {
   }, buffer.toString('base64'))
   await form.dispatchEvent('drop', { dataTransfer: dropped })
   await expect(form.getByText('1 photo ready.')).toBeVisible()
+  // Chosen twice is meant once.
+  await form.dispatchEvent('drop', { dataTransfer: dropped })
+  // The browser would open it in place of the page.
+  const isLeft = await page.evaluate((dataTransfer) => {
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+    return document.querySelector('footer')?.dispatchEvent(drop)
+  }, dropped)
+  expect(isLeft).toBe(false)
+  await expect(thumbnails(page)).toHaveCount(1)
+})
+
+test('photos go along to another form of the page, and with the one that is sent', async ({
+  page,
+}) => {
+  const email = uniqueEmail()
+  await page.setViewportSize(phone)
+  await page.goto('/malvern')
+  const form = mainForm(page)
+  await form.getByLabel('Your name').fill('Dora Draft')
+  await addPhotos(form, [await picture('a.jpg', 11), await picture('b.jpg', 12)])
+  await expect(form.getByText('2 photos ready.')).toBeVisible()
+  // It is not shown while the form has the focus.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.locator('.float-quote').click()
+  const dialog = page.getByRole('dialog', { name: 'Get Your Free Quote' })
+  await fillEnquiry(dialog, { email })
+  await expect(thumbnails(dialog)).toHaveCount(2)
+  await send(dialog).click()
+  await expect(dialog).toContainText('2 photos added to your enquiry.')
+  expect(await storedPhotos(email)).toHaveLength(2)
+  await page.keyboard.press('Escape')
+  await expect(form.getByLabel('Your name')).toHaveValue('')
+  await expect(thumbnails(form)).toHaveCount(0)
+})
+
+test('photos that have arrived survive a reload', async ({ page }) => {
+  const email = uniqueEmail()
+  await page.setViewportSize(phone)
+  await page.goto('/contact-us')
+  await mainForm(page).getByLabel('Your name').fill('Rhea Load')
+  await addPhotos(mainForm(page), [await picture('a.jpg', 13)])
+  await expect(mainForm(page).getByText('1 photo ready.')).toBeVisible()
+  await page.route('**/storage/v1/upload/**', (route) => route.abort('connectionreset'))
+  await addPhotos(mainForm(page), [await picture('b.jpg', 14)])
+  await expect(thumbnails(page)).toHaveCount(2)
+  await page.goto('/privacy-policy')
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await expect(form).toContainText('1 photo had not arrived: please choose again.')
+  await expect(form.getByText('1 photo ready.')).toBeVisible()
+  await fillEnquiry(form, { email })
+  await send(form).click()
+  await expect(page.locator('.sent')).toContainText('1 photo added to your enquiry.')
+  expect(await storedPhotos(email)).toHaveLength(1)
+  await page.goto('/contact-us')
+  await mainForm(page).getByLabel('Your name').focus()
+  await expect(page.locator('main [data-awake]')).toHaveCount(1)
+  await expect(thumbnails(page)).toHaveCount(0)
 })
 
 test('a bad line is retried, and the enquiry does not wait for it', async ({ page }) => {
@@ -102,7 +160,12 @@ test('a bad line is retried, and the enquiry does not wait for it', async ({ pag
   await send(form).click()
   const panel = page.locator('.sent')
   await expect(panel).toContainText('Your reference is')
-  await expect(panel).toContainText('1 photo is still on the way. Please leave this page open.')
+  await expect(
+    panel.getByText('1 photo is still on the way. Please leave this page open.'),
+  ).toBeInViewport()
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await question).dismiss()
   expect(await storedPhotos(email)).toEqual([])
   isBroken = false
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -155,12 +218,16 @@ test('what is no picture is refused with advice, and the rest goes on', async ({
   await expect(list).toContainText('zip.png This picture is damaged')
   await expect(list).toContainText('notes.pdf This file is not a JPEG, PNG or WebP picture.')
   await expect(list).toContainText('An enquiry can have 8 photos.')
-  await expect(form.getByText('8 photos ready.')).toBeVisible()
+  await expect(form.getByText('8 photos ready. 4 files could not be added.')).toBeVisible()
+  // The button goes, and the keyboard goes on at the next.
+  await form.getByRole('button', { name: 'Dismiss notes.pdf' }).press('Enter')
+  await expect(form.getByRole('button', { name: /^Dismiss/ }).last()).toBeFocused()
   await fillEnquiry(form, { email: uniqueEmail() })
   await send(form).click()
   const panel = page.locator('.sent')
   await expect(panel).toContainText('8 photos added to your enquiry.')
   await expect(panel.getByRole('link', { name: 'Add photos' })).toHaveCount(0)
+  await expect(panel.locator('.photo-refused')).toHaveCount(0)
 })
 
 test('photo code is small, and loaded when it is used', async ({ page }) => {

@@ -33,6 +33,19 @@ export function clearDraft(): void {
   writeTab(draftKey, undefined)
 }
 
+const sentEvent = 'enquiry-sent'
+
+/** Another form of the page may hold the same draft: what was sent is not to be sent again. */
+export function announceSent(key: string): void {
+  dispatchEvent(new CustomEvent(sentEvent, { detail: key }))
+}
+
+export function onSentElsewhere(listener: (key: string) => void): () => void {
+  const listen = (event: Event) => listener((event as CustomEvent<string>).detail)
+  addEventListener(sentEvent, listen)
+  return () => removeEventListener(sentEvent, listen)
+}
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Fills the form from a draft. `isOlder`: values already in the form are newer and stay. */

@@ -44,13 +44,13 @@ export function Sent({ enquiry, phone, takesFocus, onAgain, queue, children }: S
           Your reference is <strong>{reference}</strong>.
         </p>
       )}
+      {children}
       <p>{answerBy ? `You hear from us by ${answerBy}.` : 'You hear from us within 24 hours.'}</p>
       <ol>
         <li>We read it and ring or write to agree a time.</li>
         <li>We visit, measure, and ask what has been tried before.</li>
         <li>You get a fixed price in writing, and decide.</li>
       </ol>
-      {children}
       {token && photos.length < maxPhotos && (
         <p>
           <a href={addPhotosPath(token)}>Add photos</a>: this private link works for 14 days, and is

@@ -1,5 +1,6 @@
 // The chosen photographs with their progress. This file and what it imports are loaded with the first one.
-import { useSyncExternalStore } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
+import { photoProblems } from '#schemas/photo-problems.ts'
 import styles from './photo-list.css?url'
 import type { Photo, PhotoQueue } from './photo-queue.ts'
 
@@ -16,28 +17,48 @@ export function PhotoList({ queue, isSent = false }: PhotoListProps) {
   // Refused ones are lines of text, below the pictures.
   const photos = [...all].sort((one, other) => Number(!!one.problem) - Number(!!other.problem))
   if (photos.length === 0) return null
+  const surplus = photos.filter(({ problem }) => problem === photoProblems.too_many)
+  const [firstLeftOut] = surplus
+  // Of many there is one line.
+  const shown = photos.filter((photo) => photo === firstLeftOut || !surplus.includes(photo))
   return (
     <div className="photo-list">
       <link rel="stylesheet" href={styles} precedence="default" />
       <ul aria-label="Your photos">
-        {photos.map((photo, at) => (
-          <li key={photo.key} className={photo.problem && 'photo-refused'}>
-            <PhotoItem photo={photo} label={`Photo ${at + 1}`} />
-            {(!isSent || photo.problem) && photo.state !== 'added' && (
-              <button
-                type="button"
-                aria-label={`Remove photo ${at + 1}`}
-                onClick={() => queue.remove(photo.key)}
-              >
-                ×
-              </button>
-            )}
-          </li>
-        ))}
+        {shown.map((photo, at) => {
+          const removed = photo === firstLeftOut ? surplus : [photo]
+          const name = removed.length > 1 ? `${removed.length} files:` : photo.name
+          return (
+            <li key={photo.key} className={photo.problem && 'photo-refused'}>
+              <PhotoItem photo={{ ...photo, name }} label={`Photo ${at + 1}`} />
+              {(!isSent || photo.problem) && photo.state !== 'added' && (
+                <button
+                  type="button"
+                  aria-label={photo.problem ? `Dismiss ${name}` : `Remove photo ${at + 1}`}
+                  onClick={(event) => {
+                    focusNeighbour(event)
+                    for (const { key } of removed) queue.remove(key)
+                  }}
+                >
+                  ×
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ul>
       <p aria-live="polite">{formatState(photos, isSent)}</p>
     </div>
   )
+}
+
+/** The button goes with its photograph: the keyboard goes on at the next one, or where photos are added. */
+function focusNeighbour({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const buttons = [...(currentTarget.closest('ul')?.querySelectorAll('button') ?? [])]
+  const at = buttons.indexOf(currentTarget as HTMLButtonElement)
+  const next = buttons[at + 1] ?? buttons[at - 1]
+  const input = currentTarget.closest('form')?.querySelector<HTMLElement>('[type=file]')
+  ;(next ?? input)?.focus()
 }
 
 function PhotoItem({ photo, label }: { photo: Photo; label: string }) {
@@ -67,6 +88,14 @@ function PhotoItem({ photo, label }: { photo: Photo; label: string }) {
 }
 
 function formatState(photos: Photo[], isSent: boolean): string {
+  const refused = photos.filter(({ problem }) => problem).length
+  const files = refused === 1 ? '1 file' : `${refused} files`
+  return [formatGood(photos, isSent), refused > 0 && `${files} could not be added.`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function formatGood(photos: Photo[], isSent: boolean): string {
   const good = photos.filter(({ problem }) => !problem)
   const isDone = ({ state }: Photo) => state === 'added' || (!isSent && state === 'uploaded')
   const left = good.filter((photo) => !isDone(photo))

@@ -14,8 +14,18 @@ export interface Photo {
   problem?: string
 }
 
+/** A photograph that has arrived, as the tab remembers it. */
+export interface KeptPhoto {
+  id: string
+  name: string
+  thumbnail: string
+}
+
 export interface PhotoQueue {
   add(files: File[]): void
+  /** After a reload. */
+  restore(kept: KeptPhoto[]): void
+  kept(): KeptPhoto[]
   remove(key: number): void
   /** Ids of what has arrived, to be sent with the enquiry. */
   uploads(): string[]
@@ -26,7 +36,8 @@ export interface PhotoQueue {
 }
 
 interface Work {
-  file: File
+  /** Not there after a reload. */
+  file?: File
   left: AbortController
   address?: UploadAddress
 }
@@ -62,7 +73,7 @@ export function createQueue(room: number, token?: string): PhotoQueue {
 
   async function read(key: number): Promise<void> {
     const mine = work.get(key)
-    if (!mine) return
+    if (!mine?.file) return
     // Counted now: a file that cannot be read takes no room.
     const taken = photos.filter(({ state }) => state !== 'reading' && state !== 'refused')
     if (taken.length >= room) return refuse(key, 'too_many')
@@ -92,7 +103,7 @@ export function createQueue(room: number, token?: string): PhotoQueue {
     let isSmaller = false
     for (let tries = 0; ; tries += 1) {
       const mine = work.get(key)
-      if (!mine) return
+      if (!mine?.file) return
       change(key, { state: 'sending' })
       const before = mine.address?.arrived ?? 0
       if (!blob) blob = (await shrink(mine.file, sizes.usual.side, sizes.usual.quality)).blob
@@ -137,16 +148,23 @@ export function createQueue(room: number, token?: string): PhotoQueue {
     const id = work.get(key)?.address?.id
     for (let tries = 0; id; tries += 1) {
       const attached = await attachUploads(to, [id])
-      if (attached === 'expired') return refuse(key, 'unavailable')
+      if (attached === 'expired') return refuse(key, 'ended')
       if (attached?.includes(id)) return change(key, { state: 'added' })
       if (attached) return refuse(key, 'too_many')
       await delay(backOff(tries))
     }
   }
 
+  /** Of an enquiry that was sent: whoever leaves would lose what is on its way. */
+  function askToStay(event: BeforeUnloadEvent): void {
+    if (photos.some(({ state }) => state !== 'added' && state !== 'refused')) event.preventDefault()
+  }
+
   return {
     add(files) {
       for (const file of files) {
+        // Chosen twice is meant once.
+        if ([...work.values()].some((one) => one.file && isSame(one.file, file))) continue
         const key = nextKey
         nextKey += 1
         const photo: Photo = { key, name: file.name, state: 'reading', progress: 0 }
@@ -156,6 +174,20 @@ export function createQueue(room: number, token?: string): PhotoQueue {
         change(key, {})
       }
     },
+    restore(kept) {
+      for (const { id, ...photo } of kept) {
+        const key = nextKey
+        nextKey += 1
+        work.set(key, { left: new AbortController(), address: { id, url: '' } })
+        photos = [...photos, { ...photo, key, state: 'uploaded', progress: 1 }]
+      }
+      for (const listener of listeners) listener()
+    },
+    kept: () =>
+      photos.flatMap(({ key, name, state, thumbnail = '' }) => {
+        const id = work.get(key)?.address?.id
+        return state === 'uploaded' && id ? [{ id, name, thumbnail }] : []
+      }),
     remove(key) {
       work.get(key)?.left.abort()
       work.delete(key)
@@ -169,6 +201,8 @@ export function createQueue(room: number, token?: string): PhotoQueue {
       }),
     follow(newToken, sent) {
       enquiryToken = newToken
+      photos = photos.filter(({ state }) => state !== 'refused')
+      addEventListener('beforeunload', askToStay)
       for (const { key, state } of photos) {
         const id = work.get(key)?.address?.id
         if (state !== 'uploaded' || !id) continue
@@ -183,6 +217,9 @@ export function createQueue(room: number, token?: string): PhotoQueue {
     photos: () => photos,
   }
 }
+
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
 function backOff(tries: number): number {
   return Math.min(maxDelayMs, firstDelayMs * 2 ** tries) * (0.75 + Math.random() / 2)

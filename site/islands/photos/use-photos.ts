@@ -1,9 +1,9 @@
-// Loads the code for photographs when the first one is chosen or dropped.
+// The photographs of a form. Their code is loaded when the first one is chosen or dropped.
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { maxPhotos } from '#schemas/enquiry-photos.ts'
 import { showNotice } from '../../hydration/notices.ts'
 import type { Photo, PhotoQueue } from './photo-queue.ts'
-
-type Loaded = typeof import('./photo-list.tsx') & { queue: PhotoQueue }
+import { createStore, type LoadedPhotos, sharedKept } from './photo-store.ts'
 
 const notLoaded = {
   title: 'Photos not added',
@@ -11,9 +11,19 @@ const notLoaded = {
   isError: true,
 }
 
-export function usePhotos(room: number, token?: string) {
-  const [loaded, setLoaded] = useState<Loaded>()
-  const loading = useRef<Promise<Loaded>>(undefined)
+/** All enquiry forms of a page share their photographs, as they share the draft. */
+const shared = createStore(maxPhotos, sharedKept)
+
+export interface PrivatePhotos {
+  room: number
+  token: string
+}
+
+/** `own`: for the form of an enquiry that has been sent already. */
+export function usePhotos(own?: PrivatePhotos) {
+  const [store] = useState(() => (own ? createStore(own.room, undefined, own.token) : shared))
+  const loaded = useSyncExternalStore(store.subscribe, store.current, () => undefined)
+  const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   async function add(files: File[]): Promise<void> {
@@ -21,15 +31,9 @@ export function usePhotos(room: number, token?: string) {
     // Empty, so that the same file can be chosen again, and no photograph is taken twice.
     if (input.current) input.current.value = ''
     try {
-      loading.current ??= import('./photo-list.tsx').then((module) => {
-        const ready = { ...module, queue: module.createQueue(room, token) }
-        setLoaded(ready)
-        return ready
-      })
-      const { queue } = await loading.current
+      const { queue } = await store.load()
       queue.add(files)
     } catch {
-      loading.current = undefined
       showNotice(notLoaded)
     }
   }
@@ -39,21 +43,31 @@ export function usePhotos(room: number, token?: string) {
     void add([...(input.current?.files ?? [])])
   }, [])
 
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
   return {
     input,
     add,
     loaded,
-    /** For the next enquiry; what is still being uploaded goes on. */
-    reset() {
-      loading.current = undefined
-      setLoaded(undefined)
+    /** How many had not arrived before a reload. */
+    restore: store.restore,
+    /** For an enquiry that is sent: the next one begins without. What is on its way goes on. */
+    take(): LoadedPhotos | undefined {
+      store.forget()
+      return loaded
     },
     drop: {
+      'data-drop': isOver || undefined,
       onDragOver: (event: DragEvent) => {
-        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
       },
       onDrop: (event: DragEvent) => {
-        if (!event.dataTransfer.types.includes('Files')) return
+        setOver(false)
+        if (!hasFiles(event)) return
         event.preventDefault()
         void add([...event.dataTransfer.files])
       },
