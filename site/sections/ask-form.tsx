@@ -10,11 +10,14 @@ export interface AskFormProps {
   text: string
   company: CompanyProfile
   id?: string
+  /** Where a page has its form at the foot on small ones. */
+  isFormForLargeScreens?: boolean
   /** The form. */
   children: ReactNode
 }
 
-export function AskForm({ heading, text, company, id, children }: AskFormProps) {
+export function AskForm(props: AskFormProps) {
+  const { heading, text, company, id, isFormForLargeScreens, children } = props
   return (
     <section className="ask" id={id}>
       <Stylesheet css={askCss} />
@@ -28,7 +31,7 @@ export function AskForm({ heading, text, company, id, children }: AskFormProps) 
             </a>
           </p>
         </div>
-        <div className="card">{children}</div>
+        <div className={isFormForLargeScreens ? 'card ask-form' : 'card'}>{children}</div>
       </div>
     </section>
   )

@@ -20,7 +20,7 @@ export function ServiceCards({ pages, texts = {} }: ServiceCardsProps) {
           <li key={path} className="service-card">
             <LazyPicture
               name={picture}
-              sizes="(min-width: 110rem) 56rem, (min-width: 64rem) 44rem, (min-width: 40rem) 50vw, 100vw"
+              sizes="(min-width: 64rem) 44rem, (min-width: 40rem) 50vw, 100vw"
             />
             <div className="service-card-words">
               <h3>

@@ -123,11 +123,13 @@ export function servicePage(
           })}
         />
         <WhereWeWork towns={content.towns} mapSide={isEven ? 'right' : 'left'} />
-        <QuoteBand
-          heading="A price before anything starts"
-          text="We come and look, then put a fixed price in writing. It costs nothing and commits you to nothing."
-          company={company}
-        />
+        {!page.formAtFoot && (
+          <QuoteBand
+            heading="A price before anything starts"
+            text="We come and look, then put a fixed price in writing. It costs nothing and commits you to nothing."
+            company={company}
+          />
+        )}
       </>
     ),
   }
