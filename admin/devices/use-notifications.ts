@@ -9,17 +9,19 @@ export function useNotifications(userId: string): void {
   const router = useRouter()
   const client = useQueryClient()
   useEffect(() => {
-    const keep = () =>
-      keepThisDevice(userId)
-        .then((isNew) => (isNew ? client.invalidateQueries({ queryKey: devicesKey }) : undefined))
-        // Tried again when the dashboard is next opened.
-        .catch(() => {})
-    void keep()
+    const keep = async () => {
+      if (!(await keepThisDevice(userId))) return
+      // A first request that is on its way would stand: it may have read the address before the change.
+      await client.cancelQueries({ queryKey: devicesKey })
+      await client.invalidateQueries({ queryKey: devicesKey })
+    }
+    // A failure is tried again when the dashboard is next opened.
+    keep().catch(() => {})
     const { serviceWorker } = navigator
     // Missing outside of secure contexts.
     if (!serviceWorker) return
     const answer = ({ data }: MessageEvent) => {
-      if (data?.renewed) void keep()
+      if (data?.renewed) keep().catch(() => {})
       if (typeof data?.open !== 'string') return
       const { origin, pathname, search } = new URL(data.open)
       if (origin === location.origin) router.history.push(pathname + search)

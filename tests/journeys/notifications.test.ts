@@ -187,14 +187,23 @@ test('a changed address of the device is stored, one that was removed stays remo
   const person = await openAccount(page)
   await turnOn(page).click()
   await expect(isOn(page)).toBeVisible()
-  await page.evaluate(() =>
-    localStorage.setItem('test-push-service', 'https://push.journeys.test/changed'),
-  )
+  // Of this try alone: an address belongs to one person.
+  const changed = `https://push.journeys.test/changed-${person.id}`
+  await page.evaluate((at) => localStorage.setItem('test-push-service', at), changed)
+  // The list is read before the address is stored, and answered after it.
+  let reads = 0
+  await page.route('**/rest/v1/push_subscriptions?*', async (route) => {
+    const isFirst = route.request().method() === 'GET' && reads++ === 0
+    const answer = await route.fetch()
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.fulfill({ response: answer })
+  })
   await page.reload()
   await expect(isOn(page)).toBeVisible()
   await expect
     .poll(async () => (await devicesOf(person.id)).map(({ endpoint }) => endpoint))
-    .toEqual(['https://push.journeys.test/changed'])
+    .toEqual([changed])
+  await page.unrouteAll()
   await page.request.delete(`/rest/v1/push_subscriptions?user_id=eq.${person.id}`, {
     headers: { apikey: secretKey },
   })
