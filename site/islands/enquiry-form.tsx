@@ -147,7 +147,7 @@ export function EnquiryForm({
     if (!check.isValid) return stop(() => showErrors(check.errors))
     setErrors({})
     isPosting.current = true
-    const uploads = queue?.uploads() ?? []
+    const uploads = photos.current()?.queue.uploads() ?? []
     const outcome = await postEnquiry(action, {
       ...check.enquiry,
       idempotency_key: key.current,
@@ -176,8 +176,9 @@ export function EnquiryForm({
   }
 
   function finish(sentService: string, answer: SentEnquiry, uploads: string[]) {
-    if (answer.photo_token) queue?.follow(answer.photo_token, uploads)
-    setSentPhotos(photos.take())
+    const taken = photos.take()
+    if (answer.photo_token) taken?.queue.follow(answer.photo_token, uploads)
+    setSentPhotos(taken)
     clearDraft()
     const sentKey = key.current
     key.current = newKey()

@@ -48,12 +48,15 @@ export function usePhotos(own?: PrivatePhotos) {
     input,
     add,
     loaded,
+    /** At this moment: some may be chosen while the enquiry is being sent. */
+    current: store.current,
     /** How many had not arrived before a reload. */
     restore: store.restore,
     /** For an enquiry that is sent: the next one begins without. What is on its way goes on. */
     take(): LoadedPhotos | undefined {
+      const taken = store.current()
       store.forget()
-      return loaded
+      return taken
     },
     drop: {
       'data-drop': isOver || undefined,
