@@ -1,5 +1,5 @@
-// The script of public pages. It works on plain HTML; React is loaded only when the visitor interacts
-// with an island.
+// The script of public pages. It works on plain HTML; React is loaded when the visitor comes to a
+// form or uses one (islands.ts).
 import { startAnalytics } from './analytics.ts'
 import { carryCampaign } from './campaign.ts'
 import { startDialogs } from './dialogs.ts'

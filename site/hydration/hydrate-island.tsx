@@ -1,4 +1,4 @@
-// Loaded at the first interaction: React and the island's own code.
+// React and the islands' own code. Loaded when the visitor scrolls to a form, or first uses one.
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 

@@ -1,5 +1,5 @@
 // An island: a part of a page that is hydrated when the visitor interacts with it. Until then it is
-// plain HTML and React is not loaded (see browser.ts).
+// plain HTML (when React is loaded: islands.ts).
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 

@@ -71,7 +71,8 @@ function takeFiles(event: DragEvent): void {
   event.preventDefault()
   const island = islandOf(target)
   const input = island?.querySelector<HTMLInputElement>('[type=file]')
-  if (!input) dataTransfer.dropEffect = 'none'
+  // A form that is awake has taken what was dropped on it.
+  if (!input || island?.dataset.awake !== undefined) dataTransfer.dropEffect = 'none'
   else if (type === 'drop') {
     input.files = dataTransfer.files
     void hydrateOnce(island)

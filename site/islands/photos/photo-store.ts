@@ -61,9 +61,9 @@ export function createStore(room: number, keptAs?: string, token?: string) {
     },
     /** Tells how many had not arrived. Only once: other forms of the page find the queue itself. */
     async restore(): Promise<number> {
-      const written = keptAs && !loading && readTab(keptAs)
-      if (!written) return 0
-      const { arrived, left } = JSON.parse(written) as Kept
+      const kept = keptAs && !loading && readTab(keptAs)
+      if (!kept) return 0
+      const { arrived, left } = JSON.parse(kept) as Kept
       if (arrived.length > 0) {
         const { queue } = await load()
         queue.restore(arrived)
