@@ -46,8 +46,7 @@ describe.each(engines)('%s', (engine) => {
     vi.waitFor(check, { timeout: 10_000, interval: 50 })
 
   test('a doubtful enquiry is delivered, with its mark and reasons', async () => {
-    const message =
-      'We wash overalls for crews like yours and collect them on Mondays. May I call in?'
+    const message = 'My brother sells baskets from his van and can stop at your yard on a Friday.'
     const { status, verdict, spam_reasons } = await send(message)
     expect({ status, verdict }).toEqual({ status: 'new', verdict: 'doubtful' })
     expect(spam_reasons?.join()).toContain('Its words are like advertising')
@@ -88,8 +87,10 @@ describe.each(engines)('%s', (engine) => {
     )
     expect((await send(offer('baskets'))).verdict).toBe('enquiry')
     await opened.queue.start()
+    // Another each time: the same words from several senders would weigh too.
+    const others = ['woollen socks', 'pies', 'pots', 'kites', 'dolls', 'hats', 'mugs', 'quilts']
     await eventually(async () => {
-      const { verdict, spam_reasons } = await send(offer('woollen socks'))
+      const { verdict, spam_reasons } = await send(offer(others.shift() ?? 'toys'))
       expect(verdict).toBe('doubtful')
       expect(spam_reasons).toContain('The office marked messages like it as spam')
     })
@@ -126,7 +127,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('an erased enquiry teaches nothing, and its reasons quote nothing', async () => {
     const { id, verdict } = await send(
-      'We wash overalls for crews like yours and collect them. May I call?',
+      'My brother sells baskets from his van and can stop at your yard on a Friday.',
     )
     expect(verdict).toBe('doubtful')
     await move(id, 'spam')

@@ -5,8 +5,7 @@ import { findViolations } from './support/axe.ts'
 import { mailedTo, notice, openTab, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
-const offer = (day: string) =>
-  `We wash overalls for crews like yours and collect them on ${day}. May I call in?`
+const offer = (day: string) => `We wash overalls and can stop at your yard on ${day}.`
 
 async function send(day: string): Promise<{ name: string; email: string; status: unknown }> {
   const name = `Laundry ${crypto.randomUUID().slice(0, 8)}`

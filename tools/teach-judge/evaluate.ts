@@ -1,8 +1,8 @@
 // Measures what the model would do with messages that it was never taught: each family, or each message,
 // is held out once, and judged by a model and by thresholds that the others gave.
-import { type Calibration, probabilityOf } from '#backend/enquiries/judge/model.ts'
-import { calibrate } from './calibrate.ts'
-import { rowOf, sumOfRow, trainRows } from './learn.ts'
+import type { Thresholds } from '#backend/enquiries/judge/model.ts'
+import { type Calibration, calibrate, logOddsOf } from './calibrate.ts'
+import { marginOf, rowOf, trainRows } from './learn.ts'
 import type { LabelledMessage } from './messages.ts'
 
 export interface Judged extends LabelledMessage {
@@ -31,7 +31,7 @@ export function evaluate(messages: LabelledMessage[], by: 'family' | 'message'):
     return items
       .filter((item) => item.fold === fold)
       .map(({ message, row }) => ({
-        ...{ message, fold, sum: sumOfRow(weights, row), isSpam: row.isSpam },
+        ...{ message, fold, margin: marginOf(weights, row), isSpam: row.isSpam },
       }))
   })
   // Thresholds suit what arrives: messages from the border would be too large a share.
@@ -40,15 +40,17 @@ export function evaluate(messages: LabelledMessage[], by: 'family' | 'message'):
     const others = calibrate(usual.filter((one) => one.fold !== fold))
     return scored
       .filter((one) => one.fold === fold)
-      .map(({ message, sum }) => ({ ...message, verdict: verdictOf(others, sum) }))
+      .map(({ message, margin }) => ({
+        ...message,
+        verdict: verdictOf(others.thresholds, logOddsOf(others, margin)),
+      }))
   })
   return { judged, calibration: calibrate(usual) }
 }
 
-export function verdictOf(calibration: Calibration, sum: number): Judged['verdict'] {
-  const probability = probabilityOf(calibration, sum)
-  if (probability >= calibration.spam) return 'spam'
-  return probability >= calibration.doubtful ? 'doubtful' : 'enquiry'
+export function verdictOf({ doubtful, spam }: Thresholds, sum: number): Judged['verdict'] {
+  if (sum >= spam) return 'spam'
+  return sum >= doubtful ? 'doubtful' : 'enquiry'
 }
 
 /** A family lies in one fold as a whole. */

@@ -4,7 +4,7 @@ import stored from '#backend/enquiries/judge/model.json' with { type: 'json' }
 import { bucketOf, readModel, sumOf } from '#backend/enquiries/judge/model.ts'
 import { originOf } from '#backend/enquiries/judge/origin.ts'
 import { demoContent } from '#tools/demo-content.ts'
-import { calibrate } from './calibrate.ts'
+import { type Calibration, calibrate, logOddsOf } from './calibrate.ts'
 import { evaluate } from './evaluate.ts'
 import { learn } from './learn.ts'
 import { type LabelledMessage, readMessages } from './messages.ts'
@@ -24,7 +24,7 @@ const few = [
   said('genuine', 'My hedge wants cutting, please'),
   said('genuine', 'My lawn wants cutting, and the hedge'),
 ]
-const calibration = { slope: 1, intercept: 0, doubtful: 0.5, spam: 0.9 }
+const calibration = { slope: 1, intercept: 0, thresholds: { doubtful: 0, spam: 2 } }
 
 test('no test message is taught', () => {
   const { taught, test: tests } = readMessages(root, `${root}no-such-folder`)
@@ -54,28 +54,49 @@ test('a message that was written late is not measured', () => {
 })
 
 test('a message from the border is judged, and moves no threshold', () => {
+  const goods = ['uniforms', 'fuel cards', 'tyres', 'gloves', 'skips', 'loans', 'leads', 'diaries']
+  const many = goods.flatMap((thing) => [
+    said('spam', `We supply ${thing} to firms like yours`),
+    said('genuine', `My neighbour's ${thing} and my hedge want looking at, please`),
+  ])
   const customer = {
-    ...said('genuine', 'We supply uniforms and fuel cards to firms like yours'),
-    ...{ family: few[0]?.family ?? '', isBorder: true },
+    ...said('genuine', 'We supply paint to firms like yours'),
+    isBorder: true,
   }
-  const { judged, calibration: found } = evaluate([...few, customer], 'family')
-  expect(judged).toHaveLength(few.length + 1)
-  // Counted, it would lie above every advertisement, and nothing could be held.
-  expect(found.spam).toBeLessThan(1)
+  const { judged, calibration: found } = evaluate([...many, customer], 'family')
+  expect(judged).toHaveLength(many.length + 1)
+  const { calibration: counted } = evaluate([...many, { ...customer, isBorder: false }], 'family')
+  const marginAt = ({ thresholds, slope, intercept }: Calibration) =>
+    (thresholds.spam - intercept) / slope
+  expect(marginAt(found)).toBeLessThan(marginAt(counted))
 })
 
-test('a lost customer weighs a hundred times a nuisance', () => {
+test('of 200 customers one may be held and six may be marked', () => {
+  const customers = Array.from({ length: 200 }, (_, at) => ({ margin: -at, isSpam: false }))
+  const advertisements = Array.from({ length: 50 }, () => ({ margin: 9, isSpam: true }))
+  const found = calibrate([...advertisements, ...customers])
+  const count = (threshold: number) =>
+    customers.filter(({ margin }) => logOddsOf(found, margin) >= threshold).length
+  const { spam, doubtful } = found.thresholds
+  expect([count(spam), count(doubtful)]).toEqual([1, 6])
+})
+
+test('of customers who are alike none may be held', () => {
+  const customers = Array.from({ length: 200 }, () => ({ margin: 1, isSpam: false }))
+  const found = calibrate([...customers, { margin: 9, isSpam: true }])
+  expect(found.thresholds.spam).toBeGreaterThan(logOddsOf(found, 1))
+})
+
+test('of fewer customers none may be held, however many advertisements that lets through', () => {
   const scored = [
-    { sum: 9, isSpam: true },
-    { sum: 5, isSpam: false },
-    ...Array.from({ length: 50 }, (_, at) => ({ sum: 4 - at / 100, isSpam: true })),
-    ...Array.from({ length: 50 }, (_, at) => ({ sum: -4 + at / 100, isSpam: false })),
+    { margin: 9, isSpam: true },
+    { margin: 5, isSpam: false },
+    ...Array.from({ length: 50 }, (_, at) => ({ margin: 4 - at / 100, isSpam: true })),
+    ...Array.from({ length: 50 }, (_, at) => ({ margin: -4 + at / 100, isSpam: false })),
   ]
-  const { slope, intercept, spam, doubtful } = calibrate(scored)
-  const at = (sum: number) => 1 / (1 + Math.exp(-(slope * sum + intercept)))
-  // To catch fifty it would have to lose the customer at 5.
-  expect(spam).toBeGreaterThan(at(5))
-  expect(doubtful).toBeLessThan(at(3.6))
+  const found = calibrate(scored)
+  expect(found.thresholds.spam).toBeGreaterThan(logOddsOf(found, 5))
+  expect(found.thresholds.doubtful).toBeLessThan(logOddsOf(found, 3.6))
 })
 
 test('an interval of confidence is wide for few messages', () => {

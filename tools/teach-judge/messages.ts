@@ -10,7 +10,7 @@ export interface LabelledMessage {
   phone: string
   address: string
   family: string
-  /** Taught to the shipped model only: written in the knowledge of its errors. */
+  /** Taught to the shipped model only, so that no figure and no threshold profits from it. */
   isLate: boolean
   /** Taught while its family is not held out; measured apart, and no ground for thresholds. */
   isBorder: boolean
@@ -18,12 +18,26 @@ export interface LabelledMessage {
   source: string
 }
 
-const taught = ['labelled', 'further', 'villages', 'towns', 'boroughs', 'parishes']
+const taught = [
+  ...['labelled', 'further', 'villages', 'towns', 'boroughs', 'parishes'],
+  ...[
+    'trades',
+    'scams',
+    'marketing',
+    'firms',
+    'languages',
+    'locals',
+    'impostors',
+    'bots',
+    'vendors',
+  ],
+]
 /** Sellers and customers who mention the same things: far more of them than real mail brings. */
-const border = ['wants']
-const late = ['odd']
-/** Never taught. */
-const test = 'unseen'
+const border = ['wants', 'pivots']
+/** Known errors, and collections whose families are not named: a family in them could not be held out. */
+const late = ['odd', 'sellers', 'tricks', 'customers']
+/** Never taught; the second was written without a look at the filter, and is harder. */
+const tests = ['unseen', 'unseen-2']
 
 export interface Collection {
   taught: LabelledMessage[]
@@ -44,11 +58,11 @@ export function readMessages(root: string, sharedFolder: string): Collection {
     ...border.flatMap((name) => read(own(name), name).map((one) => ({ ...one, isBorder: true }))),
     ...late.flatMap((name) => read(own(name), name).map((one) => ({ ...one, isLate: true }))),
   ]
-  const tests = read(own(test), test)
+  const unseen = tests.flatMap((name) => read(own(name), name))
   // A message in two files, or in the test set, is taught once or not at all.
-  const seen = new Set(tests.map(({ message }) => message))
+  const seen = new Set(unseen.map(({ message }) => message))
   const unique = all.filter(({ message }) => !seen.has(message) && seen.add(message))
-  return { taught: unique, test: tests, shared }
+  return { taught: unique, test: unseen, shared }
 }
 
 function read(file: string, name: string): LabelledMessage[] {

@@ -17,9 +17,9 @@ export interface Term {
 }
 
 /** The share of each group, whatever its number of terms: a long message is not more certain. */
-const shares = { words: 1, pairs: 1, letters: 0.5, pattern: 1, name: 0.3 }
+const shares = { words: 1, pairs: 1, letters: 1, pattern: 0.7, name: 0.3 }
 /** Fewer terms count as if there were this many: a few words are a weak ground. */
-const fewest = 12
+const minFeatures = 12
 
 export function featuresOf(message: string, origin: Origin): Features {
   const { text, tricks } = seeThrough(message)
@@ -39,7 +39,7 @@ export function featuresOf(message: string, origin: Origin): Features {
 
 function group(share: number, keys: string[]): Term[] {
   const unique = [...new Set(keys)]
-  const value = share / Math.sqrt(Math.max(unique.length, fewest))
+  const value = share / Math.sqrt(Math.max(unique.length, minFeatures))
   return unique.map((key) => ({ key, value }))
 }
 
@@ -63,12 +63,12 @@ function pairsOf(words: string[]): string[] {
   return words.slice(1).map((word, at) => pairKey(words[at] ?? '', word))
 }
 
-/** Groups of three to five letters know a word in another form, or misspelt. */
+/** Groups of two to five letters know a word in another form, or misspelt. */
 export function lettersOf(word: string): string[] {
   if (word.length < 3 || word.startsWith('‹')) return []
   const edged = `_${word}_`
   const keys: string[] = []
-  for (let size = 3; size <= 5; size += 1) {
+  for (let size = 2; size <= 5; size += 1) {
     for (let at = 0; at + size <= edged.length; at += 1)
       keys.push(`l ${edged.slice(at, at + size)}`)
   }

@@ -23,10 +23,13 @@ const plain: EnquiryText = {
   message: 'Please quote for a patio of about 20 square metres behind the house.',
 }
 
-// The only file that was never taught. What is to be expected of messages of an unknown kind is in
+// The only files that were never taught; the second is harder. What is to be expected of messages of an unknown kind is in
 // docs/spam-filter.md, which `npm run teach-judge` writes.
-describe('messages that were never taught', () => {
-  const file = new URL('../../../tools/teach-judge/messages/unseen.jsonl', import.meta.url)
+describe.each([
+  ['unseen', 0.8, 0.92, 0.02],
+  ['unseen-2', 0.62, 0.82, 0.08],
+])('messages of %s.jsonl', (name, minCaught, minSeen, maxHeld) => {
+  const file = new URL(`../../../tools/teach-judge/messages/${name}.jsonl`, import.meta.url)
   const labelled: Labelled[] = readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)
@@ -39,15 +42,15 @@ describe('messages that were never taught', () => {
     const caught = spam.filter((enquiry) => judged(enquiry).verdict === 'spam')
     const seen = spam.filter((enquiry) => judged(enquiry).verdict !== 'enquiry')
     expect(held.length).toBeLessThanOrEqual(1)
-    expect(caught.length / spam.length).toBeGreaterThan(0.7)
-    expect(seen.length / spam.length).toBeGreaterThan(0.92)
+    expect(caught.length / spam.length).toBeGreaterThan(minCaught)
+    expect(seen.length / spam.length).toBeGreaterThan(minSeen)
   })
 
-  test('a link, fast typing and the words of others hold hardly more', () => {
+  test('a link, fast typing and the words of others together hold few more', () => {
     const held = genuine
       .map((one) => ({ ...one, message: `${one.message} https://photos.example/a/1` }))
       .filter((one) => judged(one, { filledInMs: 200, sameWordsFromOthers: 3 }).verdict === 'spam')
-    expect(held.length).toBeLessThanOrEqual(2)
+    expect(held.length / genuine.length).toBeLessThanOrEqual(maxHeld)
   })
 })
 

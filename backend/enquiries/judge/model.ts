@@ -1,41 +1,38 @@
-// The learned model: a weight for each feature, added up. Features share a table of weights by their
-// hash, so that its size does not grow with what was taught. A reason needs no list of words: it names
-// those of the message itself.
+// The learned model: a weight for each feature, added up. The sum is the logarithm of the odds that the message
+// is unwanted. Features share a table of weights by their hash, so that its size does not grow with what was
+// taught. A reason needs no list of words: it names those of the message itself.
+import { brotliDecompressSync } from 'node:zlib'
 import type { Fact } from './facts.ts'
 import type { Features } from './features.ts'
 
-export interface Calibration {
-  /** Turn a sum into a probability (Platt scaling). */
-  slope: number
-  intercept: number
-  /** Probabilities from which an enquiry is doubtful, and spam. */
+/** The sums from which an enquiry is doubtful, and spam. */
+export interface Thresholds {
   doubtful: number
   spam: number
 }
 
 /** The model as it is stored. */
-export interface StoredModel extends Calibration {
+export interface StoredModel extends Thresholds {
   bias: number
   facts: Partial<Record<Fact, number>>
   /** The value of one step of a weight. */
   unit: number
-  /** Signed bytes as base64. */
+  /** Signed bytes, most of them zero, compressed by Brotli, as base64. */
   weights: string
 }
 
-export interface Model extends Calibration {
+export interface Model extends Thresholds {
   bias: number
   facts: Partial<Record<Fact, number>>
   weightOf(key: string): number
 }
 
-export const buckets = 2 ** 17
+export const buckets = 2 ** 19
 /** How much a fact counts beside the words. */
-export const factValue = 0.5
+export const factValue = 0.25
 
 export function readModel({ unit, weights, ...rest }: StoredModel): Model {
-  const bytes = Buffer.from(weights, 'base64')
-  const table = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+  const table = new Int8Array(brotliDecompressSync(Buffer.from(weights, 'base64')))
   return { ...rest, weightOf: (key) => (table[bucketOf(key)] ?? 0) * unit }
 }
 
@@ -56,6 +53,4 @@ export function sumOf(model: Model, { terms, facts }: Features): number {
   return sum
 }
 
-export function probabilityOf({ slope, intercept }: Calibration, sum: number): number {
-  return 1 / (1 + Math.exp(-(slope * sum + intercept)))
-}
+export const probabilityOf = (sum: number) => 1 / (1 + Math.exp(-sum))

@@ -6,9 +6,9 @@ import { factValue, type Model } from './model.ts'
 const maxFacts = 3
 const maxWords = 4
 /** A lighter fact changes nothing. */
-const minFactWeight = 0.15
+const minFactWeight = 0.3
 /** A lighter pair says no more than its words. */
-const minPairWeight = 0.3
+const minPairWeight = 0.6
 
 export function reasonsOf(model: Model, features: Features): string[] {
   const { facts, tricks } = features
@@ -39,7 +39,7 @@ function wordsThatWeigh(model: Model, { words }: Features): string[] {
       }
     }
   })
-  const heaviest = [...weights].filter(([, weight]) => weight > 0.1).sort(([, a], [, b]) => b - a)
+  const heaviest = [...weights].filter(([, weight]) => weight > 0.2).sort(([, a], [, b]) => b - a)
   const chosen: string[] = []
   for (const [phrase] of heaviest) {
     const isNew = phrase.split(' ').every((word) => !chosen.some((one) => one.includes(word)))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { demoContent } from '#tools/demo-content.ts'
 import { wordsOf } from '../judge/features.ts'
-import { judge, readEnquiry, shippedModel } from '../judge/judge.ts'
-import { adjust, shiftOf } from './adjust.ts'
+import { chosenWeights, judge, readEnquiry, shippedModel } from '../judge/judge.ts'
+import { adjust, maxShift, shiftOf } from './adjust.ts'
 import { areAlike, fingerprintOf } from './fingerprint.ts'
 
 const { area } = demoContent
@@ -14,7 +14,7 @@ const came = {
 }
 
 const offer = (thing: string) =>
-  `My sister makes ${thing} at home in the village, and your staff could try some on a Friday.`
+  `We make ${thing} at home and would like your staff to try some on a Friday.`
 const things = ['jam', 'honey', 'candles', 'cards', 'soap', 'tea', 'lamps', 'rugs', 'bread', 'ink']
 const clicked = (messages: string[], isSpam: boolean) =>
   messages.map((message) => ({ features: featuresOf(message), isSpam }))
@@ -33,11 +33,8 @@ test('what the office marks is recognised in other words of the same kind', () =
 })
 
 test('Not spam makes the like of it pass', () => {
-  const pitches = things.map(
-    (thing) => `We wash ${thing} for crews like yours and collect them on Mondays.`,
-  )
-  const message =
-    'We wash overalls for crews like yours and collect them on Mondays. May I call in?'
+  const pitches = things.map((thing) => `We wash ${thing} and can stop at your yard on Mondays.`)
+  const message = 'We wash overalls and can stop at your yard on Mondays.'
   expect(judge(readEnquiry({ ...sender, message }, area), came).verdict).toBe('doubtful')
   const adjustment = adjust(shippedModel, clicked(pitches, false), [])
   const reading = readEnquiry({ ...sender, message }, area, { adjustment, campaigns: [] })
@@ -47,14 +44,14 @@ test('Not spam makes the like of it pass', () => {
 test('one mistaken click moves no message far', () => {
   const message = 'Please quote for a patio of about 20 square metres behind the house.'
   const adjustment = adjust(shippedModel, clicked([message], true), [])
-  expect(shiftOf(adjustment, featuresOf(message))).toBeLessThanOrEqual(0.15)
+  expect(shiftOf(adjustment, featuresOf(message))).toBeLessThanOrEqual(0.3)
 })
 
 test('no flood of clicks turns a customer into spam', () => {
   const message = 'Please quote for a patio of about 20 square metres behind the house.'
   const flood = Array.from({ length: 300 }, (_, at) => `${message} Number ${at}`)
   const adjustment = adjust(shippedModel, clicked(flood, true), [])
-  expect(shiftOf(adjustment, featuresOf(message))).toBeLessThanOrEqual(1)
+  expect(shiftOf(adjustment, featuresOf(message))).toBeLessThanOrEqual(maxShift)
   const reading = readEnquiry({ ...sender, message }, area, { adjustment, campaigns: [] })
   expect(judge(reading, came).verdict).toBe('enquiry')
 })
@@ -75,4 +72,9 @@ test('messages of one campaign are alike, and others are not', () => {
   expect(areAlike(print(letter('Ann', 'Upton')), print(letter('Mr Price', 'Malvern')))).toBe(true)
   expect(areAlike(print(letter('Ann', 'Upton')), print(offer('a long row of baskets')))).toBe(false)
   expect(areAlike(print('Please call me'), print('Please call me'))).toBe(false)
+})
+
+test('clicks alone do not hold what would not be marked without them', () => {
+  const { doubtful, spam } = shippedModel
+  expect(maxShift + chosenWeights.quick).toBeLessThan(spam - doubtful)
 })

@@ -18,13 +18,13 @@ export interface Adjustment {
 export const noAdjustment: Adjustment = { weights: new Map(), clicks: 0 }
 
 /**
- * The most by which a sum moves, and the most for each click. A plain enquiry lies five or more below
- * the threshold of spam, a doubtful one about one.
+ * The most by which a sum moves, and the most for each click. What is not even doubtful lies further below the
+ * threshold of spam than clicks and a form that was filled very fast reach together.
  */
-const maxShift = 1
-const maxShiftPerClick = 0.15
+export const maxShift = 1.4
+const maxShiftPerClick = 0.3
 const epochs = 3
-const stepSize = 0.1
+const stepSize = 0.2
 
 /** `others`: enquiries that were answered. They keep common words from turning into signs of spam. */
 export function adjust(model: Model, clicked: Example[], others: Features[]): Adjustment {
@@ -39,7 +39,7 @@ export function adjust(model: Model, clicked: Example[], others: Features[]): Ad
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     for (const { isSpam, shipped, terms } of examples) {
       const added = terms.reduce((sum, [at, value]) => sum + (weights.get(at) ?? 0) * value, 0)
-      const error = probabilityOf(model, shipped + added) - (isSpam ? 1 : 0)
+      const error = probabilityOf(shipped + added) - (isSpam ? 1 : 0)
       for (const [at, value] of terms) {
         weights.set(at, (weights.get(at) ?? 0) - stepSize * error * value)
       }
@@ -51,10 +51,10 @@ export function adjust(model: Model, clicked: Example[], others: Features[]): Ad
 /** What the adjustment adds to the sum of an enquiry. */
 export function shiftOf({ weights, clicks }: Adjustment, { terms }: Features): number {
   if (weights.size === 0) return 0
-  const most = Math.min(maxShift, maxShiftPerClick * clicks)
+  const limit = Math.min(maxShift, maxShiftPerClick * clicks)
   const shift = terms.reduce(
     (sum, { key, value }) => sum + (weights.get(bucketOf(key)) ?? 0) * value,
     0,
   )
-  return Math.max(-most, Math.min(most, shift))
+  return Math.max(-limit, Math.min(limit, shift))
 }
