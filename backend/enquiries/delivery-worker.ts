@@ -18,7 +18,8 @@ import {
 import { enquiryMessage } from '../mail/templates/enquiry-message.ts'
 import { enquiryOffice } from '../mail/templates/enquiry-office.ts'
 import { enquiryThanks } from '../mail/templates/enquiry-thanks.ts'
-import { mailedBy } from '../mail/templates/layout.ts'
+import { type EmailContent, mailedBy } from '../mail/templates/layout.ts'
+import { type PhotosMailInput, photosOffice } from '../mail/templates/photos-office.ts'
 import { reviewRequest } from '../mail/templates/review-request.ts'
 import { sendWebhook, type Webhook } from '../outgoing/signed-webhook.ts'
 import type { AnswerStorage } from './answer-files/answer-storage.ts'
@@ -60,17 +61,17 @@ const maxYieldMs = 160
 export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
   const read = deliveryReader(deps.database)
   const mail = handOver(deps.database, deps.log)
+  const mailed =
+    (write: (deps: DeliveryDeps, about: Sending) => Mail | Promise<Mail>) =>
+    async (about: Sending) => {
+      const message = await write(deps, about)
+      return mail(about.job, (beforeLast) => deps.mailer.send(message, { beforeLast }))
+    }
   const send: Record<DeliveryChannel, (about: Sending) => Promise<'sent' | 'in_outbox'>> = {
-    office_mail: async (about) => {
-      const message = await officeMail(deps, about)
-      return mail(about.job, (beforeLast) => deps.mailer.send(message, { beforeLast }))
-    },
-    thank_you_mail: (about) =>
-      mail(about.job, (beforeLast) => deps.mailer.send(thankYouMail(deps, about), { beforeLast })),
-    message: async (about) => {
-      const message = await officeMessage(deps, about)
-      return mail(about.job, (beforeLast) => deps.mailer.send(message, { beforeLast }))
-    },
+    office_mail: mailed(officeMail),
+    photos_mail: mailed(photosMail),
+    thank_you_mail: mailed(thankYouMail),
+    message: mailed(officeMessage),
     webhook: (about) => postWebhook(deps, about),
   }
   return deliveryKinds.map((kind) => ({
@@ -120,17 +121,34 @@ interface Sending extends Delivery {
   signal: AbortSignal
 }
 
-async function officeMail(deps: DeliveryDeps, { id, enquiry }: Delivery): Promise<Mail> {
-  const { siteUrl, officeEmail } = deps
+function officeMail(deps: DeliveryDeps, delivery: Delivery): Promise<Mail> {
+  const { enquiry } = delivery
   const { hours } = deps.content.current
+  return mailToOffice(deps, delivery, (input) =>
+    enquiryOffice(
+      { ...input, replyDue: replyDue(enquiry.created_at, hours) },
+      mailedBy(deps.content.current),
+    ),
+  )
+}
+
+function photosMail(deps: DeliveryDeps, delivery: Delivery): Promise<Mail> {
+  return mailToOffice(deps, delivery, (input) =>
+    photosOffice(input, mailedBy(deps.content.current)),
+  )
+}
+
+async function mailToOffice(
+  deps: DeliveryDeps,
+  { id, enquiry }: Delivery,
+  write: (input: PhotosMailInput) => EmailContent,
+): Promise<Mail> {
+  const { siteUrl, officeEmail } = deps
   const { count, inline } = await officePhotos(deps, enquiry.id)
   const photos = { count, cids: inline.map(({ cid }) => cid) }
   const recordUrl = new URL(enquiryPath(enquiry.id), siteUrl).href
   return {
-    ...enquiryOffice(
-      { enquiry, recordUrl, photos, replyDue: replyDue(enquiry.created_at, hours) },
-      mailedBy(deps.content.current),
-    ),
+    ...write({ enquiry, recordUrl, photos }),
     pictures: inline,
     to: officeEmail(),
     ...(enquiry.email && { replyTo: { name: enquiry.name, address: enquiry.email } }),

@@ -229,7 +229,7 @@ describe.each(engines)('%s', (engine) => {
       expect(photos).toEqual({ added: 1, problems: ['too_big'] })
     })
 
-    test('a line that breaks in the middle of a photograph keeps the enquiry', async () => {
+    test('a connection that breaks in the middle of a photograph keeps the enquiry', async () => {
       const { headers, bytes } = await encode(formOf([['a.jpg', jpeg]]))
       async function* body() {
         yield new Uint8Array(bytes.slice(0, bytes.byteLength - 2_000))

@@ -64,17 +64,18 @@ export function RefusedAddress({ enquiryId }: { enquiryId: string }) {
   if (!isAddressRefused(events)) return null
   return (
     <p className="late">
-      <strong>The mail server refused this address.</strong> A mail to it did not arrive; please
+      <strong>The mail server refused this address.</strong> An email to it did not arrive; please
       ring.
     </p>
   )
 }
 
 export const channels: Record<EnquiryDelivery['channel'], string> = {
-  office_mail: 'Mail to the office',
-  thank_you_mail: 'Thank-you mail',
+  office_mail: 'Email to the office',
+  thank_you_mail: 'Thank-you email',
   webhook: 'Copy to another system',
   message: 'Message',
+  photos_mail: 'Email to the office about photos',
 }
 
 const states: Record<EnquiryDelivery['state'], string> = {

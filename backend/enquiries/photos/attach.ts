@@ -8,7 +8,7 @@ export interface WithUploads {
 }
 
 /** Returns the uploads that each enquiry has afterwards. */
-export async function attachPhotos(tx: Queryable, asked: WithUploads[]): Promise<string[][]> {
+export async function attachPhotos(tx: Queryable, requested: WithUploads[]): Promise<string[][]> {
   const { rows } = await tx.query<{ attached: string[] }>(
     `select to_jsonb(internal.attach_photos(
        "enquiryId", array(select jsonb_array_elements_text(uploads)::uuid)
@@ -16,7 +16,7 @@ export async function attachPhotos(tx: Queryable, asked: WithUploads[]): Promise
      from rows from (jsonb_to_recordset($1::jsonb) as ("enquiryId" uuid, uploads jsonb))
        with ordinality
      order by ordinality`,
-    [JSON.stringify(asked)],
+    [JSON.stringify(requested)],
     { name: 'attach-photos' },
   )
   return rows.map(({ attached }) => attached)

@@ -8,8 +8,8 @@ export interface PhotoStorage {
   /** The path to which one picture may be sent with PUT, once or, as an upsert, again. */
   signUpload(name: string, isUpsert: boolean): Promise<string>
   /**
-   * The path to which the token of that address sends a picture of so many bytes in parts (TUS), and
-   * goes on after a bad line. Throws StoreFull when too much is on its way.
+   * The path of a resumable upload (TUS), to which the token of that address sends a picture of so
+   * many bytes in parts. Throws StoreFull when too much is on its way.
    */
   beginUpload(name: string, bytes: number, network: string): Promise<string>
   /** The path from which the picture can be read for this long. */

@@ -4,7 +4,7 @@ export class TooLate extends Error {}
 
 export type TimeLimit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Work that is late goes on by itself; work after the end is not begun. */
+/** Work that is late continues by itself; work after the deadline is not begun. */
 export function timeLimit(ms: number): TimeLimit {
   const end = performance.now() + ms
   return async (work) => {

@@ -1,7 +1,7 @@
 // Notifies the office of a new enquiry, with links to call or email the sender.
 import { formatDateTime } from '#content/reply-promise.ts'
 import { emailLink } from '#schemas/email-link.ts'
-import { type Company, type EmailContent, layout } from './layout.ts'
+import { type Company, type Detail, type EmailContent, layout } from './layout.ts'
 
 export interface EnquiryDetails {
   reference: string
@@ -31,27 +31,18 @@ export function enquiryOffice(
   { enquiry, recordUrl, replyDue, photos }: OfficeMailInput,
   company: Company,
 ): EmailContent {
-  const { name, email, phone, service, message, reference } = enquiry
+  const { name, email, service, message, reference } = enquiry
   const shownPostcode = enquiry.postcode ?? enquiry.address
-  const place = enquiry.town ?? shownPostcode
   return layout(
     {
-      subject: `${place ? `${service}, ${place}` : service}: ${name}`,
+      subject: officeSubject(enquiry),
       heading: `New enquiry: ${service}`,
       paragraphs: [
         `Received ${formatDateTime(enquiry.created_at)}. We promised a reply by ${formatDateTime(replyDue)}.`,
       ],
       details: [
         { label: 'Name', value: name },
-        ...(phone
-          ? [
-              {
-                label: 'Phone',
-                value: phone,
-                href: `tel:${enquiry.phone_e164 ?? diallable(phone)}`,
-              },
-            ]
-          : []),
+        ...phoneDetail(enquiry),
         ...(email ? [{ label: 'Email', value: email, href: emailLink(email) }] : []),
         ...(shownPostcode
           ? [
@@ -68,10 +59,22 @@ export function enquiryOffice(
       quote: { label: 'In their own words', words: message },
       photos: photos.count > 0 ? photos : undefined,
       link: { label: 'Open the enquiry', href: recordUrl },
-      closing: 'Answer this mail and your words go straight to the sender.',
+      closing: 'Answer this email and your words go straight to the sender.',
     },
     company,
   )
+}
+
+/** Begins with what the office sorts its work by. */
+export function officeSubject(enquiry: EnquiryDetails): string {
+  const { name, service } = enquiry
+  const place = enquiry.town ?? enquiry.postcode ?? enquiry.address
+  return `${place ? `${service}, ${place}` : service}: ${name}`
+}
+
+export function phoneDetail({ phone, phone_e164 }: EnquiryDetails): Detail[] {
+  if (!phone) return []
+  return [{ label: 'Phone', value: phone, href: `tel:${phone_e164 ?? diallable(phone)}` }]
 }
 
 function diallable(phone: string): string {
