@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { zone } from '#content/zone.ts'
 import { revision } from './schema/revision.ts'
 import { schema } from './schema.ts'
 
@@ -21,6 +22,15 @@ test('migrations make nothing that is defined in files of its own', () => {
 test('definitions make nothing that cannot be replaced', () => {
   const lasting = /^\s*(create|alter|drop) (unlogged )?(table|index|unique|type|role|schema)\b/im
   expect(namesOf(schema.definitions.filter(({ sql }) => lasting.test(sql)))).toEqual([])
+})
+
+test("times are worked out in the company's zone or in UTC", () => {
+  const zones = [...schema.migrations, ...schema.definitions].flatMap(({ name, sql }) =>
+    [...sql.matchAll(/\btime zone '([^']*)'/gi)].map(([, found = '']) => ({ name, found })),
+  )
+  expect(zones.filter(({ found }) => found === zone).length).toBeGreaterThan(0)
+  const other = zones.filter(({ found }) => found !== zone && found.toLowerCase() !== 'utc')
+  expect(other).toEqual([])
 })
 
 // Grants that an earlier version of the file made must not stay.

@@ -1,7 +1,7 @@
 // The schema as SQL files. Migrations create the tables, once each, in order of name: `auth/` and
 // `storage/` hold what a hosted Supabase project already has (roles, the schemas of its services),
-// `public/` is the product's own and runs on both. Definitions are everything that can be replaced: functions, views, triggers and
-// policies, one file per subject, applied again when their text changes.
+// `public/` is the product's own and runs on both. Definitions are everything that can be replaced:
+// functions, views, triggers and policies, one file per subject, applied again when their text changes.
 import { revision } from './schema/revision.ts'
 
 export interface SqlFile {

@@ -1,4 +1,4 @@
-// Rejects after the timeout. The statement itself goes on; only the caller stops waiting for it.
+// Rejects after the timeout. The statement itself continues; only the caller stops waiting for it.
 import { DatabaseUnavailable } from './database.ts'
 
 export function withTimeout<T>(timeoutMs: number, reply: Promise<T>): Promise<T> {

@@ -75,6 +75,18 @@ describe.each(engines)('into %s', (engine) => {
     expect(rows).toEqual([{ author_name: 'Wren Writer' }])
   })
 
+  test('jobs that the engine, or this version, has no worker for stay behind', async () => {
+    const source = await open(engine)
+    await source.query(
+      `insert into internal.jobs (kind, payload)
+       select kind, '{}' from unnest(array['table-care', 'vacuum', 'enquiry-retention']) kind`,
+    )
+    const target = await open(engine)
+    await restoreBackup(target, iterate(await backUp(source)))
+    const { rows } = await target.query('select kind from internal.jobs')
+    expect(rows).toEqual([{ kind: 'enquiry-retention' }])
+  })
+
   test('messages with their deliveries are restored, also over a backup without them', async () => {
     const source = await open(engine)
     await source.query(

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Database, defaultTimeoutMs, type Listener, type Snapshot } from '../database.ts'
 import { isInternalFailure, pooledDatabase } from '../pooled.ts'
 import { types } from '../types.ts'
-import { initialiseFolder } from './data-folder.ts'
+import { endCopy, initialiseFolder, isNewCopy } from './data-folder.ts'
 import { EmbeddedWorker } from './embedded-worker.ts'
 import { prepareSnapshot, removeSnapshots } from './snapshot.ts'
 import { WorkerSocket } from './worker-socket.ts'
@@ -14,6 +14,8 @@ export interface EmbeddedOptions {
   folder: string
   /** The built worker. */
   workerFile: URL
+  /** The build's migrated database, of which a new folder is a copy. */
+  emptyDatabase?: string
 }
 
 export interface EmbeddedDatabase extends Database {
@@ -24,8 +26,9 @@ export interface EmbeddedDatabase extends Database {
 export async function openEmbedded({
   folder,
   workerFile,
+  emptyDatabase,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  await initialiseFolder(folder, workerFile)
+  await initialiseFolder({ folder, workerFile, emptyDatabase })
   await removeSnapshots(folder)
   const worker = new EmbeddedWorker(folder, workerFile)
   await worker.start()
@@ -100,6 +103,12 @@ export async function openEmbedded({
       fsyncs = await worker.close()
     },
   })
+  // It would count as old as the build: its first backup as overdue, and files that are older than a new
+  // database as its own (file-check.ts), so that they would be removed.
+  if (isNewCopy(folder)) {
+    await database.query('update internal.migrations set applied_at = now()')
+    await endCopy(folder)
+  }
   return { ...database, fsyncs: () => fsyncs }
 }
 

@@ -39,9 +39,9 @@ end
 $$;
 
 -- The name on notes, messages, calls, enquiries, customers, visits, review requests, views, drafts and
--- versions follows the profile only while its owner has a role: a former
--- colleague cannot rename old ones. The change is recorded with the owner as actor, whoever made it. Setting
--- the name to null makes the trigger look it up again.
+-- versions follows the profile only while its owner has a role: a former colleague cannot rename old
+-- ones. The change is recorded with the owner as actor, whoever made it. Setting the name to null makes
+-- the trigger look it up again.
 create or replace function internal.rename_note_author() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -107,19 +107,19 @@ create or replace function internal.rotate_refresh_token(
 as $$
 #variable_conflict use_column
 declare
-  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+  nil_uuid constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
   update auth.refresh_tokens set revoked = true, updated_at = moment
     where token = rotate_refresh_token.parent and not revoked;
   insert into auth.refresh_tokens
     (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
-    values (nobody, child, account, false, moment, moment, rotate_refresh_token.parent, session);
+    values (nil_uuid, child, account, false, moment, moment, rotate_refresh_token.parent, session);
   update auth.sessions
     set refreshed_at = moment at time zone 'utc', updated_at = moment, user_agent = agent,
       ip = address
     where id = session;
   insert into auth.audit_log_entries (instance_id, created_at, id, payload)
-    select nobody, moment, entry.id, entry.payload
+    select nil_uuid, moment, entry.id, entry.payload
     from unnest(audit_ids, audit_payloads) as entry (id, payload);
 end
 $$;
@@ -132,7 +132,12 @@ as $$
     'actor_id', account.id,
     'actor_username', coalesce(nullif(account.phone, ''), account.email, ''),
     'actor_via_sso', account.is_sso_user,
-    'actor_name', nullif(account.raw_user_meta_data ->> 'full_name', ''),
+    -- Users choose their own name, and entries are stored for a year.
+    'actor_name', case
+      when jsonb_typeof(account.raw_user_meta_data -> 'full_name') = 'string'
+        and length(account.raw_user_meta_data ->> 'full_name') <= 255
+      then nullif(account.raw_user_meta_data ->> 'full_name', '')
+    end,
     'action', action,
     'log_type', 'token'
   ))
