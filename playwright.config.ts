@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+import { quickBrowser } from './tests/journeys/support/browsers.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -9,7 +7,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // A journey that fails now and then is wrong, or the product is: `npm test` prints what it saw at
-  // the first try. It does not stop the other 360 from being proved.
+  // the first try. It does not stop the other five hundred from being proved.
   retries: 1,
   timeout: 120_000,
   // Waits end as soon as they can; on a busy machine that may take a while.
@@ -17,18 +15,5 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   globalSetup: './tests/journeys/support/start-product.ts',
-  use: {
-    launchOptions: {
-      executablePath: browsers.find((path) => existsSync(path)),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
-  },
+  use: { launchOptions: quickBrowser },
 })

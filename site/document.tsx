@@ -41,7 +41,7 @@ export interface DocumentProps {
  * has the fonts in the cache.
  */
 export const awaitFonts =
-  "document.referrer.startsWith(location.origin)||document.documentElement.classList.add('await-heading-font','await-text-font')"
+  "document.referrer.startsWith(location.origin)||document.documentElement.classList.add('await-fonts')"
 
 /** Pages that the browser may prerender while the visitor hovers over a link. */
 export const speculationRules = JSON.stringify({

@@ -1,4 +1,4 @@
-// The script of public pages. It works on plain HTML; React is loaded when the visitor comes to a
+// The script of every page, those of staff too. It works on plain HTML; React is loaded when the visitor comes to a
 // form or uses one (islands.ts).
 import { startAnalytics } from './analytics.ts'
 import { carryCampaign } from './campaign.ts'

@@ -1,25 +1,42 @@
-// Without script, dialogs open as popovers. With script they are modal: the page behind is inert, the
-// focus stays inside and returns to the opener.
+// Dialogs are popovers: the browser opens and closes them, also without script. With script the page behind an
+// open one is out of reach. Not by showModal(): it styles the whole page anew before the dialog is painted,
+// which keeps a tap on a slow phone waiting for a tenth of a second.
 export function startDialogs(): void {
-  addEventListener('click', (event) => {
-    if (!(event.target instanceof Element)) return
-    const { target } = event
-    const opener = target.closest<HTMLElement>('[popovertarget]')
-    const dialog = document.getElementById(opener?.getAttribute('popovertarget') ?? '')
-    if (dialog instanceof HTMLDialogElement) {
-      event.preventDefault()
-      if (dialog.open) dialog.close()
-      else dialog.showModal()
-    } else if (target instanceof HTMLDialogElement && isOutside(target, event)) {
-      target.close()
-    } else if (target.closest('.side-menu a')) {
-      target.closest('dialog')?.close()
-    }
+  if (!('popover' in document.body)) {
+    void import('./dialogs-without-popovers.ts')
+    return
+  }
+  addEventListener('click', ({ target }) => {
+    const link = target instanceof Element && target.closest('.side-menu a')
+    if (link) link.closest('dialog')?.hidePopover()
   })
-}
-
-/** A click on the backdrop targets the dialog but is outside its box. */
-function isOutside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean {
-  const { left, right, top, bottom } = dialog.getBoundingClientRect()
-  return clientX < left || clientX > right || clientY < top || clientY > bottom
+  // A click beside a dialog closes it, and does nothing else.
+  let isBeside = false
+  addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      isBeside =
+        document.querySelector('dialog:popover-open') !== null &&
+        !(target as Element).closest('dialog, [popovertarget]')
+    },
+    true,
+  )
+  addEventListener(
+    'click',
+    (event) => {
+      // Those of keys have no detail.
+      if (!isBeside || event.detail === 0) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    true,
+  )
+  // It does not bubble. Without signal the page behind stays in reach of keys.
+  addEventListener(
+    'toggle',
+    ({ target }) => {
+      if ((target as HTMLElement).popover) void import('./inert-behind.ts')
+    },
+    true,
+  )
 }

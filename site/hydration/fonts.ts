@@ -2,26 +2,25 @@
 // in fallback fonts of the same measures. Later pages find the fonts in the cache and have them from the
 // first paint; without script the browser loads them as any others.
 
-const fonts = {
-  'await-heading-font': '700 1em "Bricolage Grotesque"',
-  'await-text-font': '1em Figtree',
-}
+const awaiting = 'await-fonts'
+const fonts = ['700 1em "Bricolage Grotesque"', '1em Figtree']
 
 export async function loadFonts(): Promise<void> {
   const { classList } = document.documentElement
-  const awaited = Object.entries(fonts).filter(([name]) => classList.contains(name))
+  if (!classList.contains(awaiting)) return
   await document
     .querySelector<HTMLImageElement>('.hero-picture')
     ?.decode()
     .catch(() => {})
   // What follows would delay the paint of the picture.
   await frame()
-  await Promise.allSettled(awaited.map(([, font]) => document.fonts.load(font)))
-  // One after the other: the layout for both at once could make a tap wait.
-  for (const [name] of awaited) {
-    classList.remove(name)
+  await Promise.allSettled(fonts.map((font) => document.fonts.load(font)))
+  // Part by part: the layout of the whole screen at once could make a tap wait.
+  for (const part of document.querySelectorAll('body > *, main > *')) {
+    part.classList.add('has-fonts')
     await frame()
   }
+  classList.remove(awaiting)
 }
 
 /** After the next frame. */

@@ -22,7 +22,7 @@ export async function hydrateIsland(element: HTMLElement): Promise<void> {
       { identifierPrefix: `${id}-` },
     )
   })
-  element.dataset.awake = ''
+  element.dataset.hydrated = ''
 }
 
 /** Its effect runs once the island's event handlers are attached. */

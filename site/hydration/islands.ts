@@ -71,8 +71,8 @@ function takeFiles(event: DragEvent): void {
   event.preventDefault()
   const island = islandOf(target)
   const input = island?.querySelector<HTMLInputElement>('[type=file]')
-  // A form that is awake has taken what was dropped on it.
-  if (!input || island?.dataset.awake !== undefined) dataTransfer.dropEffect = 'none'
+  // A hydrated form has taken what was dropped on it.
+  if (!input || island?.dataset.hydrated !== undefined) dataTransfer.dropEffect = 'none'
   else if (type === 'drop') {
     input.files = dataTransfer.files
     void hydrateOnce(island)
@@ -100,7 +100,7 @@ function hydrateOnce(island: HTMLElement | null): Promise<void> | undefined {
 function deferSubmit(event: SubmitEvent): void {
   const island = islandOf(event.target)
   const form = event.target as HTMLFormElement
-  if (!island || island.dataset.awake !== undefined) return
+  if (!island || island.dataset.hydrated !== undefined) return
   event.preventDefault()
   event.stopPropagation()
   const timeout = new Promise((_, reject) => setTimeout(reject, timeoutMs))

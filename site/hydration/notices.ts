@@ -12,8 +12,8 @@ export function showNotice({ title, text, isError = false }: Notice): void {
   const region = regions?.querySelector(isError ? '[role=alert]' : '[role=status]')
   if (!regions || !region) return
   clear(regions)
-  // Content outside an open modal dialog is inert: neither visible nor announced.
-  ;(document.querySelector('dialog:modal') ?? document.body).append(regions)
+  // Content outside an open dialog is inert: neither visible nor announced.
+  ;(document.querySelector('dialog:is(:modal, :popover-open)') ?? document.body).append(regions)
   const notice = document.createElement('div')
   notice.className = isError ? 'notice notice-error' : 'notice'
   const heading = document.createElement('strong')

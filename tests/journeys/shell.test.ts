@@ -160,6 +160,12 @@ test.describe('on a large screen', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
     await expect(card).toBeFocused()
+    // A click on its text takes the focus out of it.
+    await card.click()
+    await dialog.getByText('Turned a sloping').click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(card).toBeFocused()
   })
 })
 
@@ -180,6 +186,44 @@ test.describe('on a phone', () => {
     await menu.getByRole('link', { name: 'Patios' }).click()
     await expect(page).toHaveURL('/landscaping/patios')
     await expect(menu).toBeHidden()
+  })
+
+  test('the page behind an open menu is out of reach, and comes back', async ({ page }) => {
+    await page.goto('/')
+    const opener = page.getByRole('button', { name: 'Menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const main = page.locator('main')
+    await opener.click()
+    await expect(main).toHaveJSProperty('inert', true)
+    await expect(page.locator('.notices')).toHaveJSProperty('inert', false)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(main).toHaveJSProperty('inert', false)
+    await opener.click()
+    await expect(main).toHaveJSProperty('inert', true)
+    const link = await main.getByText('Get Your Free Quote').first().boundingBox()
+    await page.mouse.click((link?.x ?? 0) + 8, (link?.y ?? 0) + 8)
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL('/')
+    await main.getByText('Get Your Free Quote').first().click()
+    await expect(page).not.toHaveURL('/')
+  })
+
+  test('a click beside the menu only closes it, before its script is there too', async ({
+    page,
+  }) => {
+    await page.route('**/inert-behind*', (route) => route.abort())
+    await page.goto('/')
+    const link = page.locator('main').getByText('Get Your Free Quote').first()
+    const box = await link.boundingBox()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8)
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await page.waitForTimeout(300)
+    await expect(page).toHaveURL('/')
+    await link.click()
+    await expect(page).not.toHaveURL('/')
   })
 
   test('exactly one enquiry form shows outside the dialog', async ({ page }) => {
