@@ -156,7 +156,7 @@ test('a text that names the towns follows them', () => {
 
 test('the version of the privacy notice is in its text', () => {
   expect(JSON.stringify(privacyPolicy.sections)).toContain(
-    'This is the version of 17 November 2026',
+    'This is the version of 18 November 2026',
   )
 })
 

@@ -44,7 +44,8 @@ export interface Content extends Navigation {
   trustClaims: readonly TrustClaim[]
   quoteSteps: QuoteSteps
   nextSteps: QuoteSteps
-  beforeTheVisit: { heading: string; items: string[] }
+  beforeTheVisit: { heading: string; items: string[]; picture?: string }
+  serviceClosing?: { heading: string; text: string }
   announcement: Announcement
   /** Of emails to customers; placeholders about the customer are still in them. */
   answerTemplates: readonly AnswerTemplate[]

@@ -1,4 +1,4 @@
-// Advice to whoever writes: nothing here keeps a text from being published.
+// Advice to authors: nothing here keeps a text from being published.
 import type { Announcement } from './announcement.ts'
 import type { Problem } from './check-firm.ts'
 import { dayOf } from './closures.ts'

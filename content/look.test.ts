@@ -26,6 +26,7 @@ describe('the look', () => {
     const styles = lookStyles({ ...shippedLook, deep: '#12304a', accent: '#14507a' })
     expect(styles).toMatch(/^@layer theme\{:root:root\{--color-deep:#12304a;/)
     expect(styles).toContain('--color-green:#14507a')
+    expect(styles).toContain('--firm-accent:#14507a')
     expect(styles).toContain('--color-on-deep:#d4dade')
   })
 

@@ -46,6 +46,8 @@ export function lookStyles(look: Look): string {
   const tokens = {
     ...{ '--color-deep': deep, '--color-deep-line': mix(deep, white, 0.13) },
     ...{ '--color-on-deep': onDeep(deep), '--wash': wash, '--color-green': accent },
+    // The dashboard's dark colours leave it alone: for what is shown there as visitors see it.
+    '--firm-accent': accent,
     ...{ '--color-hivis': hivis, '--color-on-hivis': look.onHivis, '--color-stone': stone },
   }
   const text = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
@@ -63,7 +65,7 @@ export interface TextContrast {
   short: string
   ratio: number
   /** What WCAG asks for at level AA. */
-  least: number
+  minRatio: number
 }
 
 /** The pairs of text and ground that pages and emails have. */
@@ -79,8 +81,8 @@ export function textContrasts({ deep, accent, hivis, onHivis, stone }: Look): Te
     ['onHivis', 'the text on the quote button', 'on the button', onHivis, hivis],
     ['stone', 'dark text on the colour behind models', 'dark text', ink, stone],
   ]
-  return pairs.map(([colour, name, short, text, ground, least = 4.5]) => ({
-    ...{ colour, name, short, least },
+  return pairs.map(([colour, name, short, text, ground, minRatio = 4.5]) => ({
+    ...{ colour, name, short, minRatio },
     ratio: contrast(text, ground),
   }))
 }
@@ -92,10 +94,10 @@ export interface PaleText {
 
 export function paleTexts(look: Look): PaleText[] {
   return textContrasts(look)
-    .filter(({ ratio, least }) => ratio < least)
-    .map(({ colour, name, ratio, least }) => ({
+    .filter(({ ratio, minRatio }) => ratio < minRatio)
+    .map(({ colour, name, ratio, minRatio }) => ({
       colour,
-      message: `${name} is hard to read: its contrast is ${formatRatio(ratio)}, and at least ${least}:1 is needed`,
+      message: `${name} is hard to read: its contrast is ${formatRatio(ratio)}, and at least ${minRatio}:1 is needed`,
     }))
 }
 

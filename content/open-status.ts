@@ -9,7 +9,7 @@ import {
   type OpeningSpan,
   type TelephoneHours,
 } from './opening-hours.ts'
-import { zone } from './zone.ts'
+import { londonOffsetMs } from './zone.ts'
 
 /** A holiday may be long. */
 const maxDaysAhead = 45
@@ -44,24 +44,14 @@ export function openStatus(now: Date, { telephone, closures = [] }: TelephoneHou
   return { isOpen: false, text: '' }
 }
 
-/** One formatter for all: on a slow phone each takes longer to make than the rest of the script. */
 function inLondon(now: Date) {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    weekday: 'short',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now)
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  // Read as UTC, this moment has the date and time of a London clock.
+  const shown = new Date(now.getTime() + londonOffsetMs(now))
   return {
+    time: shown.toISOString().slice(11, 16),
+    weekday: (shown.getUTCDay() + 6) % 7,
     /** Midnight, as if in UTC: its days are all 24 hours long. */
-    today: Date.UTC(Number(part('year')), Number(part('month')) - 1, Number(part('day'))),
-    time: `${part('hour')}:${part('minute')}`,
-    weekday: days.indexOf(part('weekday').slice(0, 2) as Day),
+    today: shown.setUTCHours(0, 0, 0, 0),
   }
 }
 

@@ -55,7 +55,7 @@ export const townSchema = v.strictObject({
     services: list(reasonSchema, 8),
   }),
   map: v.exactOptional(townMapSchema),
-  /** Its name on the map of the whole area, where beside its dot it would overlap a river or leave the map. */
+  /** Its name on the map of the whole area, if beside its dot it would overlap a river or leave the map. */
   areaLabel: v.exactOptional(
     v.strictObject({ dx: offset, dy: offset, anchor: v.picklist(['start', 'middle', 'end']) }),
   ),

@@ -1,8 +1,8 @@
 // A health check, as the Status tab shows it.
 export interface Check {
   id: 'database' | 'disk' | 'files' | 'mail' | 'queue' | 'backup' | 'spam' | 'site'
-  /** `look`: it works, but needs attention. */
-  state: 'fine' | 'look' | 'broken'
+  /** `warning`: it works, but needs attention. */
+  state: 'ok' | 'warning' | 'failed'
   /** The result in one sentence. */
   finding: string
   /** What to do, in one or two sentences; left out if there is nothing to do. */

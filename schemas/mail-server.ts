@@ -85,9 +85,9 @@ export interface MailServerState {
 export const passwordOwner = ({ host, port, encryption, username }: MailServer) =>
   JSON.stringify([host.toLowerCase(), port, encryption, username])
 
-/** The result of a test email; `words` is the mail server's reply. */
+/** The result of a test email; `reply` is the mail server's. */
 export interface TestMailResult {
   to: string
   result: 'sent' | 'in_outbox' | 'failed'
-  words: string
+  reply: string
 }

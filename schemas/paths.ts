@@ -51,10 +51,6 @@ export const codePath = (kind: MailedCode) => `${paths.auth}?enter-code=${kind}`
 /** The enquiry, open beside the list. */
 export const enquiryPath = (id: string) => `${dashboardPath('enquiries')}/${id}`
 
-/** The personal data of the visitor who sent the enquiry. */
-export const personPath = (enquiryId: string) =>
-  `${dashboardPath('personal-data')}?enquiry=${enquiryId}`
-
 const isDashboard = new RegExp(
   `^${paths.admin}/(?:(?:${dashboardTabs.join('|')})|(?:enquiries|customers)/[0-9a-f-]{36})$`,
 )

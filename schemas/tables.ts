@@ -219,7 +219,7 @@ export interface EnquiryContact {
 export interface EnquiryDelivery {
   id: string
   enquiry_id: string
-  channel: 'office_mail' | 'thank_you_mail' | 'webhook' | 'message'
+  channel: 'office_mail' | 'thank_you_mail' | 'webhook' | 'message' | 'photos_mail'
   /** Of the channel `message`. */
   message_id: string | null
   /**

@@ -42,7 +42,7 @@ export interface TimelineKinds {
   note: { id: string; body: string }
 }
 
-/** `who`: null for the server, a program with the secret key, and an account that was deleted. */
+/** `who`: null for the server, a client with the secret key, and an account that was deleted. */
 export type TimelineEvent = {
   [Kind in keyof TimelineKinds]: {
     at: string

@@ -63,7 +63,7 @@ export function createRoutes(content: Content): Route[] {
     { path: paths.admin, page: (input) => dashboardPage(input, 'Admin Dashboard', 'dashboard') },
     {
       path: paths.consent,
-      page: (input) => dashboardPage(input, 'Sign in at a program', 'sign-in'),
+      page: (input) => dashboardPage(input, 'Sign in to another app', 'sign-in'),
     },
     { path: paths.notFound, status: 404, page: notFoundPage },
   ]

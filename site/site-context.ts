@@ -19,7 +19,7 @@ export interface SiteContext {
 }
 
 export interface SiteAssets {
-  /** The script of public pages. */
+  /** The script of every page. */
   browserScript: string
   /** The dashboard's scripts and styles. */
   admin: { script: string; styles: string[] } | undefined

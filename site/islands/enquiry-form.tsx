@@ -15,6 +15,7 @@ import {
   announceSent,
   clearDraft,
   fillFromDraft,
+  newKey,
   onSentElsewhere,
   readDraft,
   saveDraft,
@@ -22,7 +23,6 @@ import {
 import { DraftNote } from './enquiry-form/draft-note.tsx'
 import { ErrorSummary } from './enquiry-form/error-summary.tsx'
 import { EnquiryFields } from './enquiry-form/fields.tsx'
-import { newKey } from './enquiry-form/new-key.ts'
 import { failure, honeypotHit, success } from './enquiry-form/notices.ts'
 import { postEnquiry } from './enquiry-form/post-enquiry.ts'
 import { Sent, type SentEnquiry } from './enquiry-form/sent.tsx'

@@ -2,7 +2,7 @@
 // one of its words; the others follow in their order.
 import type { ShownReview } from '../site-context.ts'
 
-const most = 4
+const maxReviews = 4
 
 export interface PageSubject {
   /** A review that was tied to both comes before one that was tied to either. */
@@ -24,5 +24,5 @@ export function fittingFirst(
     return 2 * ties + Number(wanted.some((word) => text.includes(word)))
   }
   // Sorting is stable.
-  return reviews.toSorted((one, other) => rankOf(other) - rankOf(one)).slice(0, most)
+  return reviews.toSorted((one, other) => rankOf(other) - rankOf(one)).slice(0, maxReviews)
 }

@@ -3,6 +3,7 @@ import type { ServicePage } from '#content/service.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import { LazyPicture } from './picture.tsx'
 import css from './service-cards.css?inline'
+import oddCss from './service-cards-odd.css?inline'
 import { ServiceIcon } from './service-icon.tsx'
 
 export interface ServiceCardsProps {
@@ -12,10 +13,12 @@ export interface ServiceCardsProps {
 }
 
 export function ServiceCards({ pages, texts = {} }: ServiceCardsProps) {
+  const isOdd = pages.length % 2 === 1
   return (
     <>
       <Stylesheet css={css} />
-      <ul className="service-cards">
+      {isOdd && <Stylesheet css={oddCss} />}
+      <ul className={isOdd ? 'service-cards odd-cards' : 'service-cards'}>
         {pages.map(({ path, slug, card, picture }) => (
           <li key={path} className="service-card">
             <LazyPicture

@@ -10,6 +10,12 @@ export interface Draft {
   fields: Partial<Record<EnquiryField, string>>
 }
 
+/** An idempotency key. Not randomUUID(), which exists in secure contexts only. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 export function readDraft(): Draft | undefined {
   const kept = readTab(draftKey)
   return kept ? (JSON.parse(kept) as Draft) : undefined

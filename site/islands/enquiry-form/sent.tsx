@@ -11,6 +11,7 @@ export interface SentEnquiry {
   reference?: string
   /** "Monday 16 November, 10:00 am" */
   answer_by?: string
+  next_steps?: string[]
   /** For the private link "Add photos". */
   photo_token?: string
 }
@@ -26,7 +27,7 @@ export interface SentProps {
 }
 
 export function Sent({ enquiry, phone, takesFocus, onAgain, queue, children }: SentProps) {
-  const { reference, answer_by: answerBy, photo_token: token } = enquiry
+  const { reference, answer_by: answerBy, next_steps: steps = [], photo_token: token } = enquiry
   const photos = useQueuedPhotos(queue).filter(({ state }) => state !== 'refused')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -46,11 +47,13 @@ export function Sent({ enquiry, phone, takesFocus, onAgain, queue, children }: S
       )}
       {children}
       <p>{answerBy ? `You hear from us by ${answerBy}.` : 'You hear from us within 24 hours.'}</p>
-      <ol>
-        <li>We read it and ring or write to agree a time.</li>
-        <li>We visit, measure, and ask what has been tried before.</li>
-        <li>You get a fixed price in writing, and decide.</li>
-      </ol>
+      {steps.length > 0 && (
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
       {token && photos.length < maxPhotos && (
         <p>
           <a href={addPhotosPath(token)}>Add photos</a>: this private link works for 14 days, and is

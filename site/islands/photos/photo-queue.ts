@@ -155,8 +155,8 @@ export function createQueue(room: number, token?: string): PhotoQueue {
     }
   }
 
-  /** Of an enquiry that was sent: whoever leaves would lose what is on its way. */
-  function askToStay(event: BeforeUnloadEvent): void {
+  /** Of an enquiry that was sent: a visitor who leaves would lose what is on its way. */
+  function confirmLeaving(event: BeforeUnloadEvent): void {
     if (photos.some(({ state }) => state !== 'added' && state !== 'refused')) event.preventDefault()
   }
 
@@ -202,7 +202,7 @@ export function createQueue(room: number, token?: string): PhotoQueue {
     follow(newToken, sent) {
       enquiryToken = newToken
       photos = photos.filter(({ state }) => state !== 'refused')
-      addEventListener('beforeunload', askToStay)
+      addEventListener('beforeunload', confirmLeaving)
       for (const { key, state } of photos) {
         const id = work.get(key)?.address?.id
         if (state !== 'uploaded' || !id) continue

@@ -6,7 +6,7 @@ import type { KeptPhoto, PhotoQueue } from './photo-queue.ts'
 export type LoadedPhotos = typeof import('./photo-list.tsx') & { queue: PhotoQueue }
 
 /** The session storage key. */
-export const sharedKept = 'enquiry-photos'
+export const sharedStorageKey = 'enquiry-photos'
 
 interface Kept {
   arrived: KeptPhoto[]
@@ -14,7 +14,7 @@ interface Kept {
   left: number
 }
 
-export function createStore(room: number, keptAs?: string, token?: string) {
+export function createStore(room: number, storageKey?: string, token?: string) {
   let loading: Promise<LoadedPhotos> | undefined
   let loaded: LoadedPhotos | undefined
   const listeners = new Set<() => void>()
@@ -46,10 +46,10 @@ export function createStore(room: number, keptAs?: string, token?: string) {
     const arrived = queue.kept()
     const left = queue.photos().filter(({ state }) => isOnItsWay(state)).length
     const changed = `${left} ${arrived.map(({ id }) => id)}`
-    if (!keptAs || queue !== loaded?.queue || changed === written) return
+    if (!storageKey || queue !== loaded?.queue || changed === written) return
     written = changed
     const isEmpty = arrived.length + left === 0
-    writeTab(keptAs, isEmpty ? undefined : JSON.stringify({ arrived, left } satisfies Kept))
+    writeTab(storageKey, isEmpty ? undefined : JSON.stringify({ arrived, left } satisfies Kept))
   }
 
   return {
@@ -61,19 +61,19 @@ export function createStore(room: number, keptAs?: string, token?: string) {
     },
     /** Tells how many had not arrived. Only once: other forms of the page find the queue itself. */
     async restore(): Promise<number> {
-      const kept = keptAs && !loading && readTab(keptAs)
+      const kept = storageKey && !loading && readTab(storageKey)
       if (!kept) return 0
       const { arrived, left } = JSON.parse(kept) as Kept
       if (arrived.length > 0) {
         const { queue } = await load()
         queue.restore(arrived)
-      } else if (keptAs) writeTab(keptAs, undefined)
+      } else if (storageKey) writeTab(storageKey, undefined)
       return left
     },
     forget(): void {
       loading = undefined
       written = ''
-      if (keptAs) writeTab(keptAs, undefined)
+      if (storageKey) writeTab(storageKey, undefined)
       set(undefined)
     },
   }

@@ -1,5 +1,5 @@
-// The requests of an upload: an address for it, and the picture itself, which goes on where a weak
-// signal broke it off (TUS). And one that gives uploads to an enquiry which was sent before they arrived.
+// The requests of an upload: an address for it, and the picture itself, resumable after a weak signal
+// (TUS). And one that gives uploads to an enquiry which was sent before they arrived.
 import { photoPaths } from '#schemas/enquiry-photos.ts'
 import { isPhotoProblem, type PhotoProblem } from '#schemas/photo-problems.ts'
 

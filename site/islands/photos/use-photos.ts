@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { maxPhotos } from '#schemas/enquiry-photos.ts'
 import { showNotice } from '../../hydration/notices.ts'
 import type { Photo, PhotoQueue } from './photo-queue.ts'
-import { createStore, type LoadedPhotos, sharedKept } from './photo-store.ts'
+import { createStore, type LoadedPhotos, sharedStorageKey } from './photo-store.ts'
 
 const notLoaded = {
   title: 'Photos not added',
@@ -12,7 +12,7 @@ const notLoaded = {
 }
 
 /** All enquiry forms of a page share their photographs, as they share the draft. */
-const shared = createStore(maxPhotos, sharedKept)
+const shared = createStore(maxPhotos, sharedStorageKey)
 
 export interface PrivatePhotos {
   room: number

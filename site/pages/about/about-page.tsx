@@ -43,11 +43,7 @@ export function aboutPage({ site }: PageInput): RenderablePage {
             </dl>
           </section>
         )}
-        <QuoteBand
-          heading="Ask us anything"
-          text="A quote is free and binds you to nothing. If something here is unclear, ring and ask."
-          company={company}
-        />
+        <QuoteBand company={company} />
       </>
     ),
   }

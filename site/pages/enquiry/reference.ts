@@ -19,14 +19,14 @@ export interface Receipt extends PhotoOutcome {
 }
 
 export function readReceipt(query: string): Receipt | undefined {
-  const asked = new URLSearchParams(query)
-  const reference = asked.get('ref') ?? ''
+  const params = new URLSearchParams(query)
+  const reference = params.get('ref') ?? ''
   if (!/^[0-9B-Y]{3}-[0-9B-Y]{3}$/.test(reference)) return undefined
-  const by = /^\d{13}$/.test(asked.get('by') ?? '') ? Number(asked.get('by')) : 0
+  const by = /^\d{13}$/.test(params.get('by') ?? '') ? Number(params.get('by')) : 0
   const isNear = Math.abs(by - Date.now()) < farthest
-  const [photoToken] = /^[\w-]{48}$/.exec(asked.get('t') ?? '') ?? []
+  const [photoToken] = /^[\w-]{48}$/.exec(params.get('t') ?? '') ?? []
   const replyBy = isNear ? new Date(by) : undefined
-  return { reference, replyBy, photoToken, ...readOutcome(asked) }
+  return { reference, replyBy, photoToken, ...readOutcome(params) }
 }
 
 export function showReceipt(html: string, receipt: Receipt): string {

@@ -6,14 +6,16 @@ import { ContentSection, QuietSteps } from '../../sections/content-section.tsx'
 import promiseCss from '../../sections/promise.css?inline'
 import type { PageInput, RenderablePage } from '../page.ts'
 import { referenceId } from './reference.ts'
+import css from './thank-you.css?inline'
 
 export function thankYouPage({ site }: PageInput): RenderablePage {
   return {
     metadata: { title: 'Message sent', description: success.text, keywords: [] },
     body: (
       <>
-        <section className="wrap page-top">
+        <section className="wrap page-top sent-top">
           <Stylesheet css={promiseCss} />
+          <Stylesheet css={css} />
           <h1>{success.title}</h1>
           <p className="hero-lead mt-5">{success.text}</p>
           <p id={referenceId} hidden />
@@ -36,7 +38,6 @@ export function thankYouPage({ site }: PageInput): RenderablePage {
             ...site.content.beforeTheVisit,
             kind: 'list',
             isPlain: true,
-            picture: 'survey',
             layout: 'margin',
           }}
         />

@@ -22,7 +22,7 @@ const texts: Record<StopPage['kind'], { heading: string; text: string }> = {
   },
   unknown: {
     heading: 'This link does not work',
-    text: 'It may have been cut off by your mail program. Copy the whole address from the email, or ring us and we do it for you.',
+    text: 'It may have been cut off by your email program. Copy the whole address from the email, or ring us and we do it for you.',
   },
   tooMany: {
     heading: 'Please try again in a while',

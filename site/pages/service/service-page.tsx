@@ -93,7 +93,7 @@ export function servicePage(
           <ContentSection key={section.heading} section={section} />
         ))}
         {isEven ? [voices, questions] : [questions, voices]}
-        {page.formAtFoot ? (
+        {page.formAtFoot && (
           <AskForm
             id={footFormId}
             heading="Ask for a price"
@@ -105,8 +105,6 @@ export function servicePage(
           >
             {form('foot-form')}
           </AskForm>
-        ) : (
-          <FootForm>{form('foot-form')}</FootForm>
         )}
         <ReasonedLinks
           heading="What belongs together"
@@ -124,11 +122,10 @@ export function servicePage(
         />
         <WhereWeWork towns={content.towns} mapSide={isEven ? 'right' : 'left'} />
         {!page.formAtFoot && (
-          <QuoteBand
-            heading="A price before anything starts"
-            text="We come and look, then put a fixed price in writing. It costs nothing and commits you to nothing."
-            company={company}
-          />
+          <>
+            <QuoteBand {...content.serviceClosing} company={company} />
+            <FootForm>{form('foot-form')}</FootForm>
+          </>
         )}
       </>
     ),

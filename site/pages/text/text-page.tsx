@@ -19,11 +19,7 @@ export function textPage({ site }: PageInput, page: Page): RenderablePage {
           <p className="hero-lead mt-5 max-w-2xl">{page.hero.description}</p>
         </div>
         <LegalText page={page} />
-        <QuoteBand
-          heading="Ask us anything"
-          text="A quote is free and binds you to nothing. If something here is unclear, ring and ask."
-          company={site.company}
-        />
+        <QuoteBand company={site.company} />
       </>
     ),
   }

@@ -1,5 +1,0 @@
-/** An idempotency key. Not randomUUID(), which exists in secure contexts only. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
