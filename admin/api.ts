@@ -5,7 +5,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { StorageClient } from '@supabase/storage-js'
 import type { Tables } from '#schemas/client-types.ts'
 import { leaveNotice } from '#ui/notice/notice.ts'
-import { leadsElsewhere } from './leads-elsewhere.ts'
+import { hasDotSegments } from './has-dot-segments.ts'
 
 const root = document.getElementById('admin-root')
 const publishableKey = root?.dataset.key ?? ''
@@ -94,7 +94,8 @@ export async function setUp(token: string, email: string, password: string): Pro
 const timeoutMs = 10_000
 
 async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  if (typeof input === 'string' && leadsElsewhere(input)) throw new Error('This is no address')
+  if (typeof input === 'string' && hasDotSegments(input))
+    throw new Error('The address has dot segments')
   const { data } = await auth.getSession()
   const token = data.session?.access_token
   const response = await fetchWith(token ?? publishableKey, input, init)

@@ -29,8 +29,8 @@ export const fieldStates: UiState[] = [
     element: (
       <Field label="Service">
         {(control) => (
-          <select {...control} className="input" defaultValue="Grounds Maintenance">
-            <option>Grounds Maintenance</option>
+          <select {...control} className="input" defaultValue="First option">
+            <option>First option</option>
           </select>
         )}
       </Field>

@@ -19,7 +19,7 @@ const calendarKey = ['calendar-address']
 export function CalendarAddress() {
   const id = useId()
   const client = useQueryClient()
-  const [asks, setAsks] = useState<'renew' | 'remove'>()
+  const [confirming, setConfirming] = useState<'renew' | 'remove'>()
   const { data } = useQuery({
     queryKey: calendarKey,
     queryFn: () => callStaff<Address>('calendar', { action: 'read' }),
@@ -41,7 +41,7 @@ export function CalendarAddress() {
     <section className="panel account-form" aria-labelledby={`${id}-heading`}>
       <h3 id={`${id}-heading`}>Your visits in your calendar</h3>
       <p>
-        A calendar program can subscribe to your visits at a secret address. Whoever has the address
+        A calendar program can subscribe to your visits at a secret address. Anyone with the address
         can read them: names, postcodes and times.
       </p>
       {url && (
@@ -66,25 +66,29 @@ export function CalendarAddress() {
         <p className="next-step-days">
           <Button
             isBusy={change.isPending}
-            onClick={() => (data.made_at ? setAsks('renew') : change.mutate('renew'))}
+            onClick={() => (data.made_at ? setConfirming('renew') : change.mutate('renew'))}
           >
             {data.made_at ? 'Make a new address' : 'Make an address'}
           </Button>
           {url && <CopyButton url={url} />}
           {data.made_at && (
-            <Button kind="danger-quiet" isBusy={change.isPending} onClick={() => setAsks('remove')}>
+            <Button
+              kind="danger-quiet"
+              isBusy={change.isPending}
+              onClick={() => setConfirming('remove')}
+            >
               Remove the address
             </Button>
           )}
         </p>
       )}
-      {asks && (
+      {confirming && (
         <Confirm
-          question={asks === 'renew' ? 'Make a new address?' : 'Remove the address?'}
-          confirm={asks === 'renew' ? 'Make a new address' : 'Remove it'}
-          isHarmless={asks === 'renew'}
-          onConfirm={() => change.mutate(asks)}
-          onClose={() => setAsks(undefined)}
+          question={confirming === 'renew' ? 'Make a new address?' : 'Remove the address?'}
+          confirm={confirming === 'renew' ? 'Make a new address' : 'Remove it'}
+          isHarmless={confirming === 'renew'}
+          onConfirm={() => change.mutate(confirming)}
+          onClose={() => setConfirming(undefined)}
         >
           <p>Calendars that use the present address no longer get your visits.</p>
         </Confirm>

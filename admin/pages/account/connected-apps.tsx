@@ -40,7 +40,7 @@ export function ConnectedApps() {
         {grants.map(({ client: app, granted_at }) => (
           <li key={app.id} className="account-line">
             <span>
-              <bdi className="program-name">{app.name || 'An app without a name'}</bdi>{' '}
+              <bdi className="app-name">{app.name || 'An app without a name'}</bdi>{' '}
               <span className="soft">
                 since <RelativeTime at={granted_at} />
               </span>

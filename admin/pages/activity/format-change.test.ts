@@ -173,7 +173,7 @@ test.each<[Partial<AuditEntry>, string]>([
   [{ subject: 'account', after: { recovery_codes: 10 } }, 'made new recovery codes'],
   [
     { subject: 'account', after: { dropped_mail: 'invite' } },
-    'discarded a mail to sam@x.test that had not gone out: Invitation',
+    'discarded an email to sam@x.test that had not gone out: Invitation',
   ],
   [{ subject: 'account', after: { invited_as: 'staff' } }, 'invited sam@x.test as Staff'],
   [
@@ -186,11 +186,11 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [
     { subject: 'enquiry', action: 'update', after: { sent_again: 'thank_you_mail' } },
-    'sent the thank-you mail of F9G-QH3 again',
+    'sent the thank-you email of F9G-QH3 again',
   ],
   [
     { subject: 'enquiry', action: 'update', after: { sent_again: 'office_mail' } },
-    'sent the mail to the office about F9G-QH3 again',
+    'sent the email to the office about F9G-QH3 again',
   ],
   [{ subject: 'enquiry', action: 'update', after: { answered: true } }, 'answered F9G-QH3'],
   [
@@ -220,7 +220,7 @@ test('an enquiry that is gone is named by its service', () => {
 test('who acted has a name', () => {
   expect(formatActor({ actor: 'Jo Marsh', actor_id: 'x' })).toBe('Jo Marsh')
   expect(formatActor({ actor: 'service_role', actor_id: null })).toBe(
-    'A program with the secret key',
+    'A client with the secret key',
   )
 })
 

@@ -83,10 +83,11 @@ function siteSentence({ action, label, after }: AuditEntry): ChangeSentence {
 }
 
 const sentAgain: Record<string, string> = {
-  office_mail: 'the mail to the office about',
-  thank_you_mail: 'the thank-you mail of',
+  office_mail: 'the email to the office about',
+  thank_you_mail: 'the thank-you email of',
   webhook: 'the copy of',
   message: 'a message about',
+  photos_mail: 'the email about photos of',
 }
 
 function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSentence {
@@ -94,7 +95,7 @@ function enquirySentence({ before, after }: AuditEntry, which: string): ChangeSe
     return sentence('entered', which, `(${enteredVia[after.entered_via as EnteredVia]})`)
   }
   if (after?.sent_again) {
-    return sentence(`sent ${sentAgain[String(after.sent_again)] ?? 'a mail of'}`, which, 'again')
+    return sentence(`sent ${sentAgain[String(after.sent_again)] ?? 'an email of'}`, which, 'again')
   }
   if (after?.answered) return sentence('answered', which)
   if (after?.called) return sentence('logged a call about', which, `(${call(after.called)})`)
@@ -145,7 +146,7 @@ function accountSentence(after: AuditEntry['after'], whom: string): ChangeSenten
   }
   if (after?.dropped_mail) {
     return sentence(
-      'discarded a mail to',
+      'discarded an email to',
       whom,
       `that had not gone out: ${nameOfMail(after.dropped_mail)}`,
     )
@@ -166,7 +167,7 @@ function accountSentence(after: AuditEntry['after'], whom: string): ChangeSenten
 
 const servers: Record<string, string> = {
   server: 'The server',
-  service_role: 'A program with the secret key',
+  service_role: 'A client with the secret key',
 }
 
 /** The actor: a user by name, or the server or a client with the secret key. */
@@ -184,7 +185,7 @@ function formatCounts(counts: AuditEntry['after']): string {
     formatCount(counts?.visits, 'visit'),
     formatCount(counts?.photos, 'photo'),
     formatCount(counts?.deliveries, 'delivery', 'deliveries'),
-    formatCount(counts?.outbox_copies, 'mail in the outbox', 'mails in the outbox'),
+    formatCount(counts?.outbox_copies, 'email in the outbox', 'emails in the outbox'),
     formatCount(counts?.activity_lines, 'activity line'),
   ]
   return parts.filter(Boolean).join(', ') || 'nothing was there'

@@ -117,8 +117,8 @@ export const matchesQuery = (id: string) =>
       return found.flatMap((enquiry) => {
         if (!enquiry) return []
         const own = data.filter(({ other_id }) => other_id === enquiry.customer_id)
-        const said = own.map(({ matched_by }) => reasons[matched_by])
-        return [{ id: enquiry.customer_id, enquiry, reasons: said }]
+        const why = own.map(({ matched_by }) => reasons[matched_by])
+        return [{ id: enquiry.customer_id, enquiry, reasons: why }]
       })
     },
     meta: { failed: 'Failed to fetch the customer' },

@@ -1,5 +1,5 @@
-// Moves the selected enquiries to one status, with undo, or answers them. Lost asks for one reason, which applies to
-// all that have none yet.
+// Moves the selected enquiries to one status, with undo, or answers them. Lost asks for one reason,
+// which applies to all that have none yet.
 import { useEffect, useRef, useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'

@@ -139,8 +139,8 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
 
 /** What the spam filter said, once staff have decided otherwise; until then the notice above tells. */
 function JudgedBefore({ enquiry: { status, verdict, spam_reasons } }: { enquiry: Enquiry }) {
-  const isTold = status === 'spam' || (status === 'new' && verdict === 'doubtful')
-  if (isTold) return null
+  const isNoticeShown = status === 'spam' || (status === 'new' && verdict === 'doubtful')
+  if (isNoticeShown) return null
   return (
     <Fact name={verdict === 'doubtful' ? 'Was doubtful' : 'Was held as spam'}>
       {spam_reasons.join('. ')}

@@ -29,8 +29,8 @@ export interface FilterBarProps {
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const isList = filters.view === 'list'
   const { data: figures } = useQuery(figuresQuery(sinceOf('365')))
-  const chosenPerson = filters.assigned === 'nobody' ? '' : filters.assigned
-  const colleagues = useColleagueNames(chosenPerson)
+  const chosenColleague = filters.assigned === 'nobody' ? '' : filters.assigned
+  const colleagues = useColleagueNames(chosenColleague)
   const [isOpen, setIsOpen] = useState(false)
   const chosen = countActiveFilters(filters)
   const source = filters.source && sourceName(filters.source)

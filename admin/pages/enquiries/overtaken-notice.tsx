@@ -1,4 +1,4 @@
-// Told to the second of two people who changed one enquiry at once.
+// Shown to the second of two people who changed one enquiry at once.
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { useOvertaken } from './use-change.ts'

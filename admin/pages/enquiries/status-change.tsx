@@ -10,8 +10,8 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
   const id = useId()
   const [needsReason, setNeedsReason] = useState(false)
   const group = useRef<HTMLFieldSetElement>(null)
-  const move = useMoves(() => needsReason && stopAsking())
-  function stopAsking() {
+  const move = useMoves(() => needsReason && cancelReason())
+  function cancelReason() {
     // The focused form disappears, so move the focus to the button that opened it.
     setNeedsReason(false)
     group.current?.querySelector<HTMLElement>('[data-status=lost]')?.focus()
@@ -55,7 +55,7 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
             <Button type="submit" kind="main" isBusy={move.isPending}>
               Save as lost
             </Button>
-            <Button onClick={stopAsking}>Cancel</Button>
+            <Button onClick={cancelReason}>Cancel</Button>
           </p>
         </form>
       )}
@@ -92,7 +92,7 @@ export function SpamNotice({ enquiry }: { enquiry: Enquiry }) {
     <div className="verdict">
       <p>
         <strong>Marked as spam.</strong> {isByHand(enquiry) ? 'It was moved here by hand' : reasons}
-        . Its mails are held back until you release it.
+        . Its emails are held back until you release it.
       </p>
       <Button
         kind="main"

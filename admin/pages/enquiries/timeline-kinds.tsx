@@ -45,7 +45,7 @@ interface KindOf<Event> {
   Icon: LucideIcon
   Line: ComponentType<LineProps<Event>>
   /** Who did it when no name is known. */
-  nobody?: string
+  unknownActor?: string
 }
 
 const formerColleague = 'A former colleague'
@@ -83,7 +83,7 @@ const kinds: { [Kind in keyof TimelineKinds]: KindOf<EventOf<Kind>> } = {
   sent_again: {
     Icon: RotateCw,
     Line: ({ event }) => <p>{channels[event.channel]}: sent once more by hand</p>,
-    nobody: formerColleague,
+    unknownActor: formerColleague,
   },
   step: {
     Icon: CalendarClock,
@@ -97,11 +97,11 @@ const kinds: { [Kind in keyof TimelineKinds]: KindOf<EventOf<Kind>> } = {
   },
   message: { Icon: Send, Line: MessageLine },
   review_request: { Icon: Star, Line: ReviewRequestLine },
-  call: { Icon: Phone, Line: CallLine, nobody: formerColleague },
+  call: { Icon: Phone, Line: CallLine, unknownActor: formerColleague },
   note: {
     Icon: StickyNote,
     Line: ({ event }) => <p className="note-body">{event.body}</p>,
-    nobody: formerColleague,
+    unknownActor: formerColleague,
   },
 }
 
@@ -112,19 +112,19 @@ const unknownKind: KindOf<TimelineEvent> = {
   Line: ({ event }) => <p>{event.kind}</p>,
 }
 
-/** An event of a kind that this version does not know is told by its name. */
+/** An event of a kind that this version does not know is shown by its name. */
 export function kindOf(event: TimelineEvent): KindOf<TimelineEvent> {
   return (kinds[event.kind] ?? unknownKind) as KindOf<TimelineEvent>
 }
 
 function VerdictLine({ event: { verdict, reasons } }: LineProps<EventOf<'verdict'>>) {
-  const said = verdict === 'spam' ? 'The filter took it for spam' : 'The filter was in doubt'
-  return <p>{reasons.length > 0 ? `${said}: ${reasons.join('. ')}` : said}</p>
+  const verdictText = verdict === 'spam' ? 'The filter took it for spam' : 'The filter was in doubt'
+  return <p>{reasons.length > 0 ? `${verdictText}: ${reasons.join('. ')}` : verdictText}</p>
 }
 
 const messageNames: Record<EnquiryMessage['kind'], string> = {
   answer: 'Answer',
-  visit: 'Mail about a visit',
+  visit: 'Email about a visit',
   review_request: 'Request for a review',
 }
 

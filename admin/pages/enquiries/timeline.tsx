@@ -16,8 +16,8 @@ export function Timeline({ enquiry }: { enquiry: Enquiry }) {
       <h4 id={id}>Timeline</h4>
       <ol>
         {events?.map((event, at) => {
-          const { Icon, Line, nobody } = kindOf(event)
-          const who = event.who ?? nobody
+          const { Icon, Line, unknownActor } = kindOf(event)
+          const who = event.who ?? unknownActor
           return (
             // Events are only ever added, and several may have one time.
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies them

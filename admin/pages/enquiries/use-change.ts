@@ -23,7 +23,7 @@ type Change = Tables['public']['Tables']['enquiries']['Update']
 
 /** A colleague was faster. */
 export interface Overtaken {
-  /** Null: the server, or who is no colleague now. */
+  /** Null: the server, a former colleague, or one whose name could not be read. */
   by: string | null
   /** "Status: Quoted", as it is now. */
   changes: string[]

@@ -63,8 +63,8 @@ test('everything has gone out only where nothing waits, failed or lies in the ou
   expect(summariseMails({ counts: none, has_mail_server: false })).toBe('No mail server is set up.')
   expect(
     summariseMails({ counts: { waiting: 2, failed: 1, in_outbox: 0 }, has_mail_server: true }),
-  ).toBe('1 mail failed. 2 mails are waiting.')
+  ).toBe('1 email failed. 2 emails are waiting.')
   expect(summariseMails({ counts: { ...none, in_outbox: 3 }, has_mail_server: false })).toBe(
-    '3 mails are in the outbox: no mail server is set up.',
+    '3 emails are in the outbox: no mail server is set up.',
   )
 })

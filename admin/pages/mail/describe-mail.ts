@@ -81,11 +81,11 @@ export function summariseMails({
   return has_mail_server ? 'Everything has gone out.' : 'No mail server is set up.'
 }
 
-/** "1 mail", "12 mails", "1,000 or more mails". */
+/** "1 email", "12 emails", "1,000 or more emails". */
 export const countMails = (count: number) =>
   count === 1
-    ? '1 mail'
-    : `${count.toLocaleString('en-GB')}${count >= 1000 ? ' or more' : ''} mails`
+    ? '1 email'
+    : `${count.toLocaleString('en-GB')}${count >= 1000 ? ' or more' : ''} emails`
 
 const names: Record<string, string> = {
   signup: 'Link to confirm an account',
@@ -105,5 +105,5 @@ export const isColleagueNotice = (about: unknown) =>
 
 /** The kind of an account email, as the list shows it. */
 export function nameOfMail(about: unknown): string {
-  return (typeof about === 'string' && names[about]) || 'Account mail'
+  return (typeof about === 'string' && names[about]) || 'Account email'
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { describeError, formatTime } from './describe-mail.ts'
-import { delayedMailsQuery, failedMailsQuery } from './mail.ts'
+import { delayedMailsQuery, failedMailsQuery, isOfficeMail } from './mail.ts'
 
 export function FailedBanner() {
   return (
@@ -21,7 +21,7 @@ function DelayedOfficeMails() {
   const reason = describeError(last_error)
   return (
     <p className="banner" role="status">
-      {data.count === 1 ? '1 mail' : `${data.count.toLocaleString('en-GB')} mails`} to the office
+      {data.count === 1 ? '1 email' : `${data.count.toLocaleString('en-GB')} emails`} to the office
       could not be delivered since {formatTime(new Date(created_at))}
       {reason && `: ${reason}`}.
       <Link className="link" to="/admin/mail" search={{ search: '', state: '', page: 1 }}>
@@ -34,13 +34,13 @@ function DelayedOfficeMails() {
 /** Failed emails that DelayedOfficeMails does not count. */
 function FailedMails() {
   const { data } = useQuery(failedMailsQuery)
-  const failed = data?.mails.filter(({ about, tries }) => about !== 'office_mail' || tries < 2)
+  const failed = data?.mails.filter(({ about, tries }) => !isOfficeMail(about) || tries < 2)
   if (!data || !failed || failed.length === 0) return null
   const isMore = data.total === null || data.total > data.mails.length
   const count = `${failed.length}${isMore ? ' or more' : ''}`
   return (
     <p className="banner">
-      {failed.length === 1 && !isMore ? '1 mail has failed.' : `${count} mails have failed.`}
+      {failed.length === 1 && !isMore ? '1 email has failed.' : `${count} emails have failed.`}
       <Link className="link" to="/admin/mail" search={{ search: '', state: 'failed', page: 1 }}>
         See and try again
       </Link>

@@ -48,7 +48,7 @@ export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServ
         <StateText mail={mail} />
         {text && (
           <details>
-            <summary>Read the mail</summary>
+            <summary>Read the email</summary>
             <p className="mail-text">{text}</p>
           </details>
         )}
@@ -61,7 +61,7 @@ export function MailRow({ mail, hasMailServer }: { mail: ListedMail; hasMailServ
 function subjectOf({ kind, about, subject }: ListedMail): string {
   if (kind === 'account') return nameOfMail(about)
   if (about === 'webhook') return channels.webhook
-  return subject ?? 'Mail about an erased enquiry'
+  return subject ?? 'Email about an erased enquiry'
 }
 
 /** The state in a sentence. */
@@ -123,7 +123,7 @@ function Buttons({ mail, describedBy, hasMailServer }: ButtonsProps) {
     isAccount ? { mail_id: id } : { delivery_id: id },
     'On its way again',
   )
-  const drop = useMailChange('drop-mail', { mail_id: id }, 'Mail discarded')
+  const drop = useMailChange('drop-mail', { mail_id: id }, 'Email discarded')
   const canTry =
     state === 'failed' ||
     (state === 'waiting' && tries > 0) ||

@@ -1,4 +1,4 @@
-// Every email of the product with its state, newest first.
+// Emails about enquiries with their state, and others until they are sent, newest first.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { mailPageSize, mailStates, maxEmailsCounted } from '#schemas/mails.ts'
@@ -9,7 +9,7 @@ import { SearchBox } from '../../parts/search-box.tsx'
 import { summariseMails } from './describe-mail.ts'
 import { type MailFilters, mailsQuery } from './mail.ts'
 import { MailRow } from './mail-row.tsx'
-import { SendKept } from './send-kept.tsx'
+import { SendOutbox } from './send-outbox.tsx'
 import { ServerPanel } from './server/server-panel.tsx'
 
 export function MailTab() {
@@ -35,7 +35,7 @@ export function MailTab() {
       </div>
       <ServerPanel />
       {page.data?.has_mail_server && page.data.counts.in_outbox > 0 && (
-        <SendKept count={page.data.counts.in_outbox} />
+        <SendOutbox count={page.data.counts.in_outbox} />
       )}
       <search className="mail-filters">
         <SearchBox
@@ -58,15 +58,15 @@ export function MailTab() {
           ))}
         </select>
       </search>
-      {page.isPending && <Spinner label="Loading mails" />}
+      {page.isPending && <Spinner label="Loading emails" />}
       {page.isError && !page.data && (
-        <Failed text="The mails could not be loaded." onRetry={() => void page.refetch()} />
+        <Failed text="The emails could not be loaded." onRetry={() => void page.refetch()} />
       )}
       {page.data?.mails.length === 0 && (
         <Empty>
           {isFiltered ? (
             <>
-              No mail matches.{' '}
+              No email matches.{' '}
               <button
                 type="button"
                 className="link"
@@ -76,7 +76,7 @@ export function MailTab() {
               </button>
             </>
           ) : (
-            'No mails yet.'
+            'No emails yet.'
           )}
         </Empty>
       )}

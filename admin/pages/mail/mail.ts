@@ -35,11 +35,16 @@ export const mailsQuery = (filters: MailFilters) =>
     queryFn: () => callStaff<MailPage>('mail-list', filters),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
-    meta: { failed: 'Failed to fetch mails' },
+    meta: { failed: 'Failed to fetch emails' },
   })
 
 /** Failed emails of every kind, for the banner. */
 export const failedMailsQuery = mailsQuery({ ...noFilters, state: 'failed' })
+
+const officeMails = ['office_mail', 'photos_mail'] as const
+
+export const isOfficeMail = (about: string | null): boolean =>
+  officeMails.some((channel) => channel === about)
 
 /** Emails to the office with two or more failed attempts, the oldest first. */
 export const delayedMailsQuery = queryOptions({
@@ -48,7 +53,7 @@ export const delayedMailsQuery = queryOptions({
     const { data, error, count } = await tables
       .from('enquiry_deliveries')
       .select('*', { count: 'exact' })
-      .eq('channel', 'office_mail')
+      .in('channel', officeMails)
       .in('state', ['waiting', 'failed'])
       .gte('tries', 2)
       .order('created_at')

@@ -10,7 +10,7 @@ export function useMailChange(verb: string, body: Record<string, string>, succes
   return useMutation({
     mutationFn: () => callStaff(verb, body),
     onSuccess: () => showSuccess(success),
-    onError: (error) => showError(toMessage(error, 'Failed to update the mail')),
+    onError: (error) => showError(toMessage(error, 'Failed to update the email')),
     onSettled: () => readAnew(client),
   })
 }

@@ -17,7 +17,7 @@ const request = (
   ...change,
 })
 
-test('a program without a name is called by where it is', () => {
+test('an app without a name is called by where it is', () => {
   expect(formatClientName(request())).toBe('Rota')
   expect(formatClientName(request({ name: '  ' }))).toBe('rota.example')
 })

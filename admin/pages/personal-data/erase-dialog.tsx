@@ -28,7 +28,7 @@ export function EraseDialog({ person, found, onConfirm, onClose }: EraseDialogPr
       </ul>
       <p>
         The dates, service, town, outcome and value of each enquiry stay for the figures, with who
-        of you worked on it. Mails that are still waiting will not be sent.
+        of you worked on it. Emails that are still waiting will not be sent.
       </p>
       {account && <AccountNote account={account} />}
       <BackupsNote backups={backups} />

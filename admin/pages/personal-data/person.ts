@@ -41,7 +41,7 @@ const kinds: [key: keyof Counts, one: string, many: string][] = [
   ['photos', '1 photo', '# photos'],
   ['attachments', '1 attachment', '# attachments'],
   ['deliveries', 'the details of 1 delivery', 'the details of # deliveries'],
-  ['outbox_copies', '1 mail in the outbox', '# mails in the outbox'],
+  ['outbox_copies', '1 email in the outbox', '# emails in the outbox'],
   [
     'activity_lines',
     'the address or number in 1 activity line',

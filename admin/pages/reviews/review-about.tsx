@@ -64,18 +64,18 @@ function Tied({ id, onRemove }: { id: string; onRemove(): void }) {
   )
 }
 
-const fewest = 2
-const most = 6
+const minSearchLength = 2
+const maxFound = 6
 
 function FindEnquiry({ onChoose }: { onChoose(enquiry: Enquiry): void }) {
   const [search, setSearch] = useState('')
-  const isAsked = search.trim().length >= fewest
+  const isSearching = search.trim().length >= minSearchLength
   const found = useQuery({
     ...enquiriesQuery({ ...noFilters, search, status: 'won', sort: 'newest' }),
-    enabled: isAsked,
+    enabled: isSearching,
     refetchInterval: false,
   })
-  const enquiries = isAsked ? (found.data?.enquiries.slice(0, most) ?? []) : []
+  const enquiries = isSearching ? (found.data?.enquiries.slice(0, maxFound) ?? []) : []
   return (
     <>
       <Field label="Won enquiry" hint="Type the customer’s name: town and service are filled in">
@@ -93,7 +93,7 @@ function FindEnquiry({ onChoose }: { onChoose(enquiry: Enquiry): void }) {
         )}
       </Field>
       <div role="status">
-        {isAsked && found.isSuccess && enquiries.length === 0 && (
+        {isSearching && found.isSuccess && enquiries.length === 0 && (
           <p className="soft">No won enquiry has these words.</p>
         )}
       </div>

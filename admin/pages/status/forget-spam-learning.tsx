@@ -10,7 +10,7 @@ import { checksQuery } from './status.ts'
 
 export function ForgetSpamLearning() {
   const client = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const forget = useMutation({
     mutationFn: () => callStaff<{ clicks: number }>('forget-spam'),
     onSuccess: () => showSuccess('The spam filter has forgotten what it learned'),
@@ -19,18 +19,18 @@ export function ForgetSpamLearning() {
   })
   return (
     <div className="status-action">
-      <Button isBusy={forget.isPending} onClick={() => setIsAsking(true)}>
+      <Button isBusy={forget.isPending} onClick={() => setIsConfirming(true)}>
         Forget what it learned
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           question="Forget what the spam filter learned?"
           confirm="Forget"
           onConfirm={() => {
-            setIsAsking(false)
+            setIsConfirming(false)
             forget.mutate()
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>
             It then judges as it was delivered, and learns anew from the next clicks on Spam and Not

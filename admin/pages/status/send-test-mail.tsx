@@ -1,4 +1,4 @@
-// "Send a test mail": to the signed-in administrator, with the mail server's reply.
+// "Send a test email": to the signed-in administrator, with the mail server's reply.
 import { useMutation } from '@tanstack/react-query'
 import type { TestMailResult } from '#schemas/mail-server.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -11,11 +11,11 @@ export function SendTestMail() {
   return (
     <div className="status-action">
       <Button isBusy={send.isPending} onClick={() => send.mutate()}>
-        {send.isPending ? 'Sending…' : 'Send a test mail'}
+        {send.isPending ? 'Sending…' : 'Send a test email'}
       </Button>
       <div role="status">
         {send.isError && (
-          <p className="late">{toMessage(send.error, 'The test mail could not be sent.')}</p>
+          <p className="late">{toMessage(send.error, 'The test email could not be sent.')}</p>
         )}
         {send.data && <Result {...send.data} />}
       </div>
@@ -23,13 +23,13 @@ export function SendTestMail() {
   )
 }
 
-function Result({ to, result, words }: TestMailResult) {
+function Result({ to, result, reply }: TestMailResult) {
   switch (result) {
     case 'sent':
       return (
         <p>
           The mail server took it for {to}
-          {words && `: “${words}”`}. Check your email.
+          {reply && `: “${reply}”`}. Check your email.
         </p>
       )
     case 'in_outbox':
@@ -37,7 +37,7 @@ function Result({ to, result, words }: TestMailResult) {
     case 'failed':
       return (
         <p className="late">
-          <strong>Not sent</strong> to {to}: {describeError(words) ?? 'the server gave no reason'}.
+          <strong>Not sent</strong> to {to}: {describeError(reply) ?? 'the server gave no reason'}.
         </p>
       )
   }

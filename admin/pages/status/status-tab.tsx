@@ -23,9 +23,9 @@ const names: Record<string, string> = {
 }
 
 const states = {
-  fine: { word: 'Fine', Icon: CircleCheck },
-  look: { word: 'Needs attention', Icon: CircleAlert },
-  broken: { word: 'Not working', Icon: OctagonX },
+  ok: { word: 'Fine', Icon: CircleCheck },
+  warning: { word: 'Needs attention', Icon: CircleAlert },
+  failed: { word: 'Not working', Icon: OctagonX },
 }
 
 export function StatusTab() {
@@ -85,13 +85,13 @@ function CheckRow({ check: { id, state, finding, advice, clicks } }: { check: Ch
 }
 
 function summariseChecks(checks: Check[]): string {
-  const broken = checks.filter(({ state }) => state === 'broken').length
-  const look = checks.filter(({ state }) => state === 'look').length
-  if (broken > 0)
-    return broken === 1 ? 'One thing is not working.' : `${broken} things are not working.`
-  if (look > 0)
-    return look === 1
+  const failed = checks.filter(({ state }) => state === 'failed').length
+  const warnings = checks.filter(({ state }) => state === 'warning').length
+  if (failed > 0)
+    return failed === 1 ? 'One thing is not working.' : `${failed} things are not working.`
+  if (warnings > 0)
+    return warnings === 1
       ? 'Yes, but one thing needs attention.'
-      : `Yes, but ${look} things need attention.`
+      : `Yes, but ${warnings} things need attention.`
   return 'Yes, everything is working.'
 }

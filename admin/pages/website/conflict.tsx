@@ -1,8 +1,8 @@
 // The same text was edited in two places: nothing is overwritten before the owner decides.
 import { Button } from '#ui/button/button.tsx'
-import type { ConflictWords } from './conflict-words.ts'
+import type { ConflictText } from './describe-conflict.ts'
 
-export interface ConflictProps extends ConflictWords {
+export interface ConflictProps extends ConflictText {
   onTakeTheirs(): void
   onKeepMine(): void
 }

@@ -1,6 +1,6 @@
 // What a draft changes, in words: one line for each change, as the publish dialog and the history show it.
 import { longDate } from '#content/long-date.ts'
-import { inWords, optionName, wordingOf } from './labels.ts'
+import { labelOf, optionName, wordingOf } from './labels.ts'
 import { isSame, type Path } from './values.ts'
 
 export function describeChanges(key: string, before: unknown, after: unknown): string[] {
@@ -109,7 +109,7 @@ const titleNames = ['heading', 'title', 'question', 'name', 'reason', 'path', 'o
 function ownTitle(item: unknown): string | undefined {
   if (!isGroup(item)) return undefined
   const name = titleNames.find((known) => typeof item[known] === 'string' && item[known])
-  if (name === 'overview') return inWords(String(item[name]))
+  if (name === 'overview') return labelOf(String(item[name]))
   return name ? String(item[name]) : undefined
 }
 
@@ -159,7 +159,7 @@ function asText(value: unknown): string {
 
 /** Days are two letters, and orders hold the names of files; every other word is the owner's own. */
 function shown(key: string, word: string): string {
-  if (key === 'towns' || key === 'services') return inWords(word)
+  if (key === 'towns' || key === 'services') return labelOf(word)
   return /^[A-Z][a-z]$/.test(word) ? optionName(word) : word
 }
 

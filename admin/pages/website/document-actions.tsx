@@ -6,10 +6,9 @@ import { Confirm } from '#ui/dialog/confirm.tsx'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { useOwnId } from '../../session/session.tsx'
-import { conflictWords } from './conflict-words.ts'
+import { describeConflict } from './describe-conflict.ts'
 import { nameOfDocument } from './document-names.ts'
-import { editedBody, publicBody, textIn } from './documents.ts'
-import { isEmailText } from './email-texts.ts'
+import { editedBody, isEmailText, publicBody, textIn } from './documents.ts'
 import { MovePage } from './move-page.tsx'
 import { flushAll, useOpenEditors } from './open-editors.ts'
 import { RemovePage } from './remove-page.tsx'
@@ -23,13 +22,13 @@ export interface DocumentActionsProps {
   onOpen(key?: string): void
 }
 
-type Asked = 'discard' | 'move' | 'remove'
+type Action = 'discard' | 'move' | 'remove'
 
 export function DocumentActions({ site, document, onReset, onOpen }: DocumentActionsProps) {
   const client = useQueryClient()
   const ownId = useOwnId()
   const editors = useOpenEditors()
-  const [asked, setAsked] = useState<Asked>()
+  const [confirming, setConfirming] = useState<Action>()
   const { key, draft } = document
   const body = editedBody(document)
   const name = nameOfDocument(key, body ?? publicBody(document))
@@ -47,35 +46,35 @@ export function DocumentActions({ site, document, onReset, onOpen }: DocumentAct
       else onReset()
     },
     async onError(error) {
-      const words = conflictWords(error, ownId)?.message
+      const conflict = describeConflict(error, ownId)?.message
       showError(
-        words
-          ? `${words} Nothing was discarded.`
+        conflict
+          ? `${conflict} Nothing was discarded.`
           : toMessage(error, 'The draft could not be discarded'),
       )
       await client.fetchQuery(siteQuery)
     },
   })
   /** Both change this text too: what waits is saved first. */
-  async function askSaved(action: Asked) {
+  async function confirmSaved(action: Action) {
     const failed = await flushAll(editors)
     if (failed) showError(`The last changes could not be saved. ${failed.reason}`)
-    else setAsked(action)
+    else setConfirming(action)
   }
-  const close = () => setAsked(undefined)
+  const close = () => setConfirming(undefined)
   const dialogs = { site, document, name, onClose: close }
   return (
     <div className="form-buttons">
-      {draft && <Button onClick={() => setAsked('discard')}>Discard draft</Button>}
+      {draft && <Button onClick={() => setConfirming('discard')}>Discard draft</Button>}
       {isInCollection && body !== undefined && (
         <>
-          <Button onClick={() => void askSaved('move')}>Change address</Button>
-          <Button kind="danger-quiet" onClick={() => void askSaved('remove')}>
+          <Button onClick={() => void confirmSaved('move')}>Change address</Button>
+          <Button kind="danger-quiet" onClick={() => void confirmSaved('remove')}>
             Remove
           </Button>
         </>
       )}
-      {asked === 'discard' && draft && (
+      {confirming === 'discard' && draft && (
         <Confirm
           question={`Discard the draft of ${name}?`}
           confirm="Discard draft"
@@ -89,10 +88,10 @@ export function DocumentActions({ site, document, onReset, onOpen }: DocumentAct
           </p>
         </Confirm>
       )}
-      {asked === 'move' && (
+      {confirming === 'move' && (
         <MovePage {...dialogs} from={textIn(body, 'path') ?? ''} onMoved={onReset} />
       )}
-      {asked === 'remove' && <RemovePage {...dialogs} onRemoved={() => onOpen()} />}
+      {confirming === 'remove' && <RemovePage {...dialogs} onRemoved={() => onOpen()} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // What each document is called, the groups of the list, and the page that shows it.
 import { paths } from '#schemas/paths.ts'
 import { slugOf, textIn, textsIn } from './documents.ts'
-import { inWords } from './labels.ts'
+import { labelOf } from './labels.ts'
 
 const names: Record<string, string> = {
   company: 'Name and contact details',
@@ -29,7 +29,7 @@ const names: Record<string, string> = {
 }
 
 export const nameOfDocument = (key: string, body: unknown) =>
-  names[key] ?? (textIn(body, 'name') || inWords(slugOf(key)))
+  names[key] ?? (textIn(body, 'name') || labelOf(slugOf(key)))
 
 export interface ListedDocument {
   key: string

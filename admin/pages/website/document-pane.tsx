@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { nameOfDocument, pageOf } from './document-names.ts'
-import { editedBodies, editedBody, publicBody } from './documents.ts'
+import { editedBodies, editedBody, isEmailText, publicBody } from './documents.ts'
 import { Editor } from './editor.tsx'
-import { isEmailText } from './email-texts.ts'
 import { isText } from './follow-edit.ts'
 import { pageShowing } from './picture-page.ts'
 import { Preview } from './preview.tsx'
@@ -26,7 +25,7 @@ export function DocumentPane(props: DocumentPaneProps) {
   const { site, document, wanted, onArrived, onOpen } = props
   // Each time the editor begins anew with what the server has.
   const [reloads, setReloads] = useState(0)
-  const [attended, setAttended] = useState<string>()
+  const [followedEntry, setFollowedEntry] = useState<string>()
   const [edited, setEdited] = useState<HTMLInputElement | HTMLTextAreaElement>()
   const [isLooking, setLooking] = useState(false)
   if (wanted && isLooking) setLooking(false)
@@ -38,8 +37,8 @@ export function DocumentPane(props: DocumentPaneProps) {
   const body = editedBody(document)
   const shown = body ?? publicBody(document)
   const ofPicture =
-    document.key === 'pictures' && attended
-      ? pageShowing(editedBodies(site.documents), attended)
+    document.key === 'pictures' && followedEntry
+      ? pageShowing(editedBodies(site.documents), followedEntry)
       : undefined
   const page = ofPicture ?? pageOf(document.key, shown)
   return (
@@ -76,7 +75,7 @@ export function DocumentPane(props: DocumentPaneProps) {
             site={site}
             document={document}
             onReload={() => setReloads((count) => count + 1)}
-            onAttend={setAttended}
+            onFollowEntry={setFollowedEntry}
             wanted={wanted}
             onArrived={onArrived}
           />

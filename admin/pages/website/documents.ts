@@ -50,3 +50,6 @@ export function textsIn(body: unknown, name: string): string[] {
 }
 
 export const slugOf = (key: string) => key.split('/').at(-1) ?? key
+
+/** A document that is the text of emails: no page shows it. */
+export const isEmailText = (key: string) => key === 'answers' || key === 'review-request'

@@ -23,13 +23,13 @@ export interface EditorProps {
   /** Begins anew with what the server has. */
   onReload(): void
   /** The owner has turned to an entry of this name. */
-  onAttend(name: string): void
+  onFollowEntry(name: string): void
   wanted: WantedField | undefined
   onArrived(): void
 }
 
 export function Editor(props: EditorProps) {
-  const { site, document, onReload, onAttend, wanted, onArrived } = props
+  const { site, document, onReload, onFollowEntry, wanted, onArrived } = props
   const { key } = document
   const client = useQueryClient()
   const draft = useAutosave(document)
@@ -75,7 +75,7 @@ export function Editor(props: EditorProps) {
         value={{
           ...{ documentKey: key, problems, fixed: site.fixed },
           ...{ shipped: document.shipped, saved: editedBody(document) },
-          ...{ optionsAt: options, change, attend: onAttend, noteAt, FieldFor },
+          ...{ optionsAt: options, change, followEntry: onFollowEntry, noteAt, FieldFor },
           wanted: wanted?.field,
         }}
       >

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { type PlaceholderName, placeholdersIn } from '#content/fill-in.ts'
 import { formatRatio, lookSchema, textContrasts } from '#content/look.ts'
-import { isEmailText } from './email-texts.ts'
+import { isEmailText } from './documents.ts'
 import { type Path, valueAt } from './values.ts'
 
 export function notesFor(key: string, body: unknown): (path: Path) => string | undefined {
@@ -31,7 +31,7 @@ function contrastNotes(body: unknown): (path: Path) => string | undefined {
   const contrasts = look.success ? textContrasts(look.output) : []
   return ([field]) => {
     const own = contrasts
-      .filter(({ colour, ratio, least }) => colour === field && ratio >= least)
+      .filter(({ colour, ratio, minRatio }) => colour === field && ratio >= minRatio)
       .map(({ short, ratio }) => `${short} ${formatRatio(ratio)}`)
     return own.length > 0 ? `Easy to read, by contrast: ${own.join(', ')}` : undefined
   }

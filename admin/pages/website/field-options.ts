@@ -1,7 +1,7 @@
 // The names that a field may hold: pictures, pages, services and towns that exist.
 import { nameOfDocument, serviceGroupsIn } from './document-names.ts'
 import { slugOf, textIn } from './documents.ts'
-import { inWords } from './labels.ts'
+import { labelOf } from './labels.ts'
 import type { Path } from './values.ts'
 
 export interface Option {
@@ -17,7 +17,7 @@ export function optionsAt(bodies: Bodies, key: string, path: Path): Option[] | u
   if (['picture', 'before', 'after'].includes(name)) {
     return Object.keys(bodies.get('pictures') ?? {}).map((picture) => ({
       value: picture,
-      label: inWords(picture),
+      label: labelOf(picture),
     }))
   }
   // At the top of a document it is the page's own address.

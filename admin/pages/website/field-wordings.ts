@@ -180,8 +180,12 @@ export const wordings: Record<string, Wording> = {
   suggestions: { label: 'Suggested pages' },
   claims: { label: 'Promises to customers' },
   quoteSteps: { label: 'How a quote works' },
-  nextSteps: { label: 'After an enquiry is sent' },
+  nextSteps: {
+    label: 'After an enquiry is sent',
+    help: 'The first step is that you reply. The thank-you email and the form show the others',
+  },
   beforeTheVisit: { label: 'Before the visit' },
+  serviceClosing: { label: 'Last words on the pages of services' },
   templates: {
     label: 'Templates',
     help: 'Offered when you answer an enquiry. Filled in for each: {first_name}, {service}, {town}, {reference}, {company}, {phone}, {my_name}',

@@ -50,12 +50,12 @@ function keepInView(view: Window, element: Element): void {
   step()
 }
 
-/** Tells when the owner moves the page in the frame. Returns how to stop listening. */
-export function onOwnScroll(frame: HTMLIFrameElement | null, tell: () => void): () => void {
+/** Calls back when the owner moves the page in the frame. Returns how to stop listening. */
+export function onOwnScroll(frame: HTMLIFrameElement | null, onScroll: () => void): () => void {
   const view = pageIn(frame)?.defaultView
   const controller = new AbortController()
   for (const type of ['wheel', 'pointerdown', 'keydown']) {
-    view?.addEventListener(type, tell, { signal: controller.signal, passive: true })
+    view?.addEventListener(type, onScroll, { signal: controller.signal, passive: true })
   }
   return () => controller.abort()
 }

@@ -17,7 +17,7 @@ export function History({ onRestored }: { onRestored(): void }) {
   const isAdmin = useRole() === 'admin'
   const versions = useQuery(versionsQuery)
   const back = useRestore(onRestored)
-  const [asked, setAsked] = useState<number>()
+  const [confirming, setConfirming] = useState<number>()
   if (versions.isPending) return <Spinner label="Loading the history" />
   if (!versions.data) {
     return (
@@ -28,7 +28,7 @@ export function History({ onRestored }: { onRestored(): void }) {
   if (!latest) return <Empty>Nothing has been published yet.</Empty>
   const goBack = (id: number) =>
     isAdmin && (
-      <Button aria-describedby={`version-${id}`} onClick={() => setAsked(id)}>
+      <Button aria-describedby={`version-${id}`} onClick={() => setConfirming(id)}>
         Go back to this state
       </Button>
     )
@@ -63,19 +63,19 @@ export function History({ onRestored }: { onRestored(): void }) {
           {goBack(0)}
         </li>
       </ol>
-      {asked !== undefined && (
+      {confirming !== undefined && (
         <Confirm
-          question={`Go back to ${nameOf(asked, versions.data)}?`}
+          question={`Go back to ${nameOf(confirming, versions.data)}?`}
           confirm="Go back"
           isHarmless
           onConfirm={() =>
             back.mutate({
-              version: asked,
-              summary: [`Went back to ${nameOf(asked, versions.data)}`],
-              message: `Visitors see ${nameOf(asked, versions.data)} now`,
+              version: confirming,
+              summary: [`Went back to ${nameOf(confirming, versions.data)}`],
+              message: `Visitors see ${nameOf(confirming, versions.data)} now`,
             })
           }
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirming(undefined)}
         >
           <p>
             Visitors see the website as it was then. Nothing is lost: this is a publication of its

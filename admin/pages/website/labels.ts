@@ -15,12 +15,12 @@ export function wordingOf(key: string, path: readonly (string | number)[]): Word
   return (
     wordings[`${parent}.${name}`] ??
     wordings[`${grand}.${name}`] ??
-    wordings[name] ?? { label: inWords(name) }
+    wordings[name] ?? { label: labelOf(name) }
   )
 }
 
 /** "priceDependsOn" → "Price depends on". What has capitals, spaces or slashes is in words already. */
-export function inWords(name: string): string {
+export function labelOf(name: string): string {
   if (/^[A-Z]|[\s/]/.test(name)) return name
   const words = name
     .replaceAll(/[-_]/g, ' ')
@@ -48,7 +48,7 @@ const kindNames: Record<string, string> = {
   ...dayNames,
 }
 
-export const optionName = (option: string) => kindNames[option] ?? inWords(option)
+export const optionName = (option: string) => kindNames[option] ?? labelOf(option)
 
 const technical = new Set([
   ...['keywords', 'canonical', 'icon', 'layout', 'path', 'updated', 'reviewWords', 'opensWith'],

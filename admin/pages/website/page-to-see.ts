@@ -1,7 +1,6 @@
 // The page to look at after a publication.
 import { pageOf } from './document-names.ts'
-import { editedBody, publicBody, textIn } from './documents.ts'
-import { isEmailText } from './email-texts.ts'
+import { editedBody, isEmailText, publicBody, textIn } from './documents.ts'
 import { pageShowing } from './picture-page.ts'
 import type { SiteDocument } from './site.ts'
 import { isSame } from './values.ts'

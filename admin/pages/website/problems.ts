@@ -34,7 +34,7 @@ function starters(key: string, body: unknown): SiteProblem[] {
   }))
 }
 
-/** While a colour is chosen, so that the contrast is told before it is saved. */
+/** While a colour is chosen, so that the contrast is shown before it is saved. */
 function pale(body: unknown): SiteProblem[] {
   const { success, output } = v.safeParse(lookSchema, body)
   if (!success) return []

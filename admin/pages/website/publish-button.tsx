@@ -27,7 +27,7 @@ export function PublishButton(props: PublishButtonProps) {
   const site = client.getQueryData(siteQuery.queryKey) ?? props.site
   const role = useRole()
   const editors = useOpenEditors()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const changed = site.documents.filter(isChanged)
   const count = groupChanges(changed).length
@@ -36,31 +36,31 @@ export function PublishButton(props: PublishButtonProps) {
   }
 
   /** What was typed last belongs to what is published. */
-  async function ask() {
+  async function confirm() {
     setSaving(true)
     const failed = await flushAll(editors)
     setSaving(false)
-    if (!failed) return setAsking(true)
+    if (!failed) return setConfirming(true)
     const found = site.documents.find(({ key }) => key === failed.key)
     const name = nameOfDocument(failed.key, found && editedBody(found))
     showError(`${name} could not be saved, and nothing is published. ${failed.reason}`)
   }
   return (
     <>
-      <Button kind="main" disabled={count === 0} isBusy={isSaving} onClick={() => void ask()}>
+      <Button kind="main" disabled={count === 0} isBusy={isSaving} onClick={() => void confirm()}>
         <UploadCloud aria-hidden="true" />
         {count === 0
           ? 'Nothing to publish'
           : `Publish ${count} ${count === 1 ? 'change' : 'changes'}`}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <PublishDialog
           site={site}
           changed={changed}
           open={open}
           onOpen={onOpen}
           onPublished={onPublished}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

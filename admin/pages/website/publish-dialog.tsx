@@ -1,8 +1,7 @@
-// What would be published, in words, with what has to be put right first.
+// What would be published, in words, with what has to be corrected first.
 import { useState } from 'react'
 import { nameOfDocument } from './document-names.ts'
-import { editedBodies, editedBody, publicBody, slugOf, textIn } from './documents.ts'
-import { isEmailText } from './email-texts.ts'
+import { editedBodies, editedBody, isEmailText, publicBody, slugOf, textIn } from './documents.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { pageToSee } from './page-to-see.ts'
 import { ProblemList } from './problem-list.tsx'

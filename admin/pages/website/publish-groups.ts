@@ -116,17 +116,17 @@ interface PageSet {
 function groupOfPages({ pages, followers }: PageSet): PublishGroup {
   const [first] = pages
   const isOne = pages.length === 1
-  const told = followers.filter(({ key }) => ['towns', 'services', 'coverage'].includes(key))
+  const described = followers.filter(({ key }) => ['towns', 'services', 'coverage'].includes(key))
   const redirects = followers.find(({ key }) => key === 'redirects')
   const relinked = followers.filter(
-    (document) => !told.includes(document) && document !== redirects,
+    (document) => !described.includes(document) && document !== redirects,
   )
   return {
     keys: [...pages, ...followers].map(({ key }) => key),
     name: listed(pages.map(nameOf)),
     hasNames: !isOne,
     lines: [
-      ...[...pages, ...told].flatMap((document) => {
+      ...[...pages, ...described].flatMap((document) => {
         const { name, lines } = groupOf(document)
         return isOne && document === first ? lines : lines.map((line) => `${name}: ${line}`)
       }),

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button/button.tsx'
 import { formatRelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { useOwnId } from '../../session/session.tsx'
-import { isEmailText } from './email-texts.ts'
+import { isEmailText } from './documents.ts'
 import type { SiteDocument } from './site.ts'
 import type { SaveState } from './use-autosave.ts'
 

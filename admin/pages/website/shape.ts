@@ -35,7 +35,7 @@ export interface Entry {
   isOptional: boolean
 }
 
-/** Groups that are told apart by their `kind`. */
+/** Groups that differ by their `kind`. */
 export interface VariantsShape {
   kind: 'variants'
   options: Map<string, GroupShape>

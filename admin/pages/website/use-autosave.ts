@@ -1,9 +1,9 @@
-// Saves a document's draft when typing stops, and tells what is not saved.
+// Saves a document's draft when typing stops, and shows what is not saved.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toMessage } from '../../errors.ts'
 import { useOwnId } from '../../session/session.tsx'
-import { type ConflictWords, conflictWords } from './conflict-words.ts'
+import { type ConflictText, describeConflict } from './describe-conflict.ts'
 import { editedBody } from './documents.ts'
 import { type OpenEditor, useOpenEditors } from './open-editors.ts'
 import { type Site, type SiteDocument, saveDraft, siteQuery } from './site.ts'
@@ -16,7 +16,7 @@ export type SaveState =
   | { status: 'untouched' | 'waiting' | 'saving' | 'saved' }
   | { status: 'failed'; message: string }
   /** The draft is another: saved elsewhere, published or discarded. */
-  | ({ status: 'conflict' } & ConflictWords)
+  | ({ status: 'conflict' } & ConflictText)
 
 export function useAutosave(document: SiteDocument) {
   const { key } = document
@@ -54,7 +54,7 @@ export function useAutosave(document: SiteDocument) {
         setState({ status: latest.current.isUnsaved ? 'waiting' : 'saved' })
       } catch (error) {
         latest.current.isUnsaved = true
-        const conflict = conflictWords(error, ownId)
+        const conflict = describeConflict(error, ownId)
         const message = conflict?.message ?? toMessage(error, 'The server cannot be reached.')
         latest.current.failure = message
         setState(conflict ? { status: 'conflict', ...conflict } : { status: 'failed', message })

@@ -1,4 +1,4 @@
-// Saves the drafts of several documents, for what concerns more than one: a new page, a moved or removed one.
+// Saves the drafts of several documents, as a new, moved or removed page concerns more than one.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'

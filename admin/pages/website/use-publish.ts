@@ -1,4 +1,4 @@
-// Publishes drafts, and tells what stands against it.
+// Publishes drafts, and shows what prevents it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '../../api.ts'
@@ -6,8 +6,7 @@ import { toMessage } from '../../errors.ts'
 import { showSuccess } from '../../notices/notices.tsx'
 import { useOwnId } from '../../session/session.tsx'
 import { nameOfDocument } from './document-names.ts'
-import { editedBody, publicBody } from './documents.ts'
-import { isEmailText } from './email-texts.ts'
+import { editedBody, isEmailText, publicBody } from './documents.ts'
 import { summaryOf } from './publish-groups.ts'
 import {
   publish,
@@ -51,7 +50,7 @@ export function usePublish(site: Site, onPublished: (version: number) => void) {
   const { error } = publication
   return {
     publish: publication.mutate,
-    /** Another choice: what was found is told anew. */
+    /** Another choice: what was found is shown again. */
     reset() {
       setOutdated([])
       publication.reset()

@@ -1,6 +1,6 @@
-// Leads to a field of a document, such as one that has to be put right before it can be published.
+// Leads to a field of a document, such as one that has to be corrected before it can be published.
 import { useEffect, useEffectEvent } from 'react'
-import { fieldId } from './fields/field-words.ts'
+import { fieldId } from './fields/field-text.ts'
 import type { Path } from './values.ts'
 
 export interface WantedField {

@@ -16,7 +16,7 @@ import type { Upload } from './use-uploads.ts'
 const hint = `PDF, JPEG, PNG or WebP. Up to ${maxAttachments} files of ${formatBytes(maxFileBytes)}, ${formatBytes(maxTotalBytes)} together. Larger photos are made smaller. You can also drop files here, or paste a picture.`
 
 export function AttachFiles({ attachments }: { attachments: Attachments }) {
-  const { files, gone, uploads, refusals, said, isDraggedOver } = attachments
+  const { files, gone, uploads, refusals, announcement, isDraggedOver } = attachments
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -91,7 +91,7 @@ export function AttachFiles({ attachments }: { attachments: Attachments }) {
         ))}
       </div>
       <p className="unseen" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   )

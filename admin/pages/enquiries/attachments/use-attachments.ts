@@ -16,7 +16,7 @@ export interface Attachments extends Omit<Uploads, 'start'> {
   /** Why some of the last choice were left out. */
   refusals: string[]
   /** The last thing that happened, for screen readers. */
-  said: string
+  announcement: string
   isDraggedOver: boolean
   /** All are stored: the answer can go. */
   isReady: boolean
@@ -37,11 +37,11 @@ export function useAttachments(
   change: ChangeFiles,
 ): Attachments {
   const [refusals, setRefusals] = useState<string[]>([])
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const { uploads, start, retry, cancel } = useUploads(enquiryId, (file) => {
     change((before) => [...before, file])
-    setSaid(`${file.name} is attached`)
+    setAnnouncement(`${file.name} is attached`)
   })
   const { data: stored } = useQuery(storedFilesQuery(files.map(({ id }) => id)))
   const gone = stored ? files.filter(({ id }) => !stored.includes(id)).map(({ id }) => id) : []
@@ -58,7 +58,7 @@ export function useAttachments(
   }
 
   return {
-    ...{ files, gone, uploads, refusals, said, isDraggedOver, retry, add },
+    ...{ files, gone, uploads, refusals, announcement, isDraggedOver, retry, add },
     isReady: uploads.length === 0 && gone.length === 0,
     cancel(id) {
       setRefusals([])
@@ -70,7 +70,7 @@ export function useAttachments(
     remove({ id, name }) {
       setRefusals([])
       change((before) => before.filter((one) => one.id !== id))
-      setSaid(`${name} is removed`)
+      setAnnouncement(`${name} is removed`)
       void takeBack(id)
     },
     form: {

@@ -24,7 +24,7 @@ export interface Uploads {
   cancel(id: string): void
 }
 
-/** The server will never take the file; all else may pass, such as a slow connection or a session that ended. */
+/** The server will never take the file. A slow connection or a session that ended may pass. */
 const finalStatuses = [400, 403, 409, 413, 415]
 
 export function useUploads(enquiryId: ForEnquiry, onStored: (file: AttachedFile) => void): Uploads {

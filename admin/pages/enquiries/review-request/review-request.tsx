@@ -16,10 +16,10 @@ import { requestQuery, requestStateQuery, useStop } from './requests.ts'
 export function ReviewRequest({ enquiry }: { enquiry: Enquiry }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isAsked = enquiry.status === 'won' && enquiry.erased_at === null
-  const { data: request } = useQuery({ ...requestQuery(enquiry.id), enabled: isAsked })
-  const { data: settings } = useQuery({ ...requestStateQuery, enabled: isAsked })
-  if (!isAsked || !request || !settings) return null
+  const mayHaveRequest = enquiry.status === 'won' && enquiry.erased_at === null
+  const { data: request } = useQuery({ ...requestQuery(enquiry.id), enabled: mayHaveRequest })
+  const { data: settings } = useQuery({ ...requestStateQuery, enabled: mayHaveRequest })
+  if (!mayHaveRequest || !request || !settings) return null
   return (
     <section className="review-request" aria-labelledby={id}>
       <h4 id={id} ref={heading} tabIndex={-1}>
@@ -46,7 +46,7 @@ function formatRequest(request: ReviewRequestRow, settings: ReviewRequestState):
   if (state === 'sent') {
     return declined_at
       ? `Sent${when}. ${endReasons.link_used}.`
-      : `Sent${when}. Nobody is asked twice.`
+      : `Sent${when}. No customer is asked twice.`
   }
   const why = reason ? `: ${endReasons[reason]}` : ''
   return state === 'stopped' ? `Stopped${when}${why}.` : `None goes out${why}.`
@@ -54,12 +54,12 @@ function formatRequest(request: ReviewRequestRow, settings: ReviewRequestState):
 
 function Stop({ enquiryId, onStopped }: { enquiryId: string; onStopped(): void }) {
   const id = useId()
-  const [asks, setAsks] = useState<boolean>()
+  const [isConfirming, setIsConfirming] = useState<boolean>()
   const stop = useStop(enquiryId, onStopped)
-  if (!asks) {
+  if (!isConfirming) {
     return (
       // Back to it when the question is closed.
-      <Button autoFocus={asks === false} onClick={() => setAsks(true)}>
+      <Button autoFocus={isConfirming === false} onClick={() => setIsConfirming(true)}>
         Stop<span className="unseen"> the review request</span>
       </Button>
     )
@@ -79,7 +79,7 @@ function Stop({ enquiryId, onStopped }: { enquiryId: string; onStopped(): void }
           {stopReasons[why]}
         </Button>
       ))}
-      <Button kind="quiet" onClick={() => setAsks(false)}>
+      <Button kind="quiet" onClick={() => setIsConfirming(false)}>
         Let it go out
       </Button>
     </fieldset>

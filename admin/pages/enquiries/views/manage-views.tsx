@@ -16,14 +16,14 @@ export function ManageViews({ views, onClose }: { views: SavedView[]; onClose():
   const own = useOwnId()
   const isAdmin = useRole() === 'admin'
   const [deleted, setDeleted] = useState<SavedView>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => dialog.current?.showModal(), [])
   const restore = useViewChange(
     ({ name, query, is_shared }: SavedView) => addView({ name, query, is_shared }),
     () => {
       setDeleted(undefined)
       heading.current?.focus()
-      setSaid('The view is back.')
+      setAnnouncement('The view is back.')
     },
   )
   const editable = views.filter(({ owner_id }) => owner_id === own || isAdmin)
@@ -43,10 +43,10 @@ export function ManageViews({ views, onClose }: { views: SavedView[]; onClose():
             )}
           </p>
         ) : (
-          said && <p className="soft">{said}</p>
+          announcement && <p className="soft">{announcement}</p>
         )}
       </div>
-      {restore.isError && <p className="late">{restore.words}</p>}
+      {restore.isError && <p className="late">{restore.message}</p>}
       {editable.length === 0 && <p className="soft">You have no views of your own.</p>}
       <ul>
         {editable.map((view) => (
@@ -54,9 +54,9 @@ export function ManageViews({ views, onClose }: { views: SavedView[]; onClose():
             key={view.id}
             view={view}
             isOwn={view.owner_id === own}
-            onChanged={(words) => {
+            onChanged={(message) => {
               setDeleted(undefined)
-              setSaid(words)
+              setAnnouncement(message)
             }}
             onDeleted={() => {
               setDeleted(view)

@@ -20,12 +20,12 @@ export type NewView = Pick<SavedView, 'name' | 'query' | 'is_shared'>
 
 export async function addView(view: NewView): Promise<void> {
   const { error } = await tables.from('saved_views').insert(view)
-  if (error) throw inWords(error)
+  if (error) throw describeRefusal(error)
 }
 
 export async function changeView(id: string, change: Partial<NewView>): Promise<void> {
   const { data, error } = await tables.from('saved_views').update(change).eq('id', id).select('id')
-  if (error) throw inWords(error)
+  if (error) throw describeRefusal(error)
   if (data.length === 0) throw new Error('This view is gone')
 }
 
@@ -35,7 +35,7 @@ export async function deleteView(id: string): Promise<void> {
 }
 
 /** Of the database's refusals, the one that a person can do something about. */
-function inWords(error: { code: string; message: string }): Error {
+function describeRefusal(error: { code: string; message: string }): Error {
   const isTaken = error.code === '23505'
   return new Error(isTaken ? 'You have a view of this name: choose another' : error.message)
 }

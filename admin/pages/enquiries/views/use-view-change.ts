@@ -3,7 +3,7 @@ import { toMessage } from '../../../errors.ts'
 import { readAnew } from '../enquiries-key.ts'
 import { viewsKey } from './saved-views.ts'
 
-/** Changes views and reads them again; `words` say why it failed. */
+/** Changes views and reads them again; `message` says why it failed. */
 export function useViewChange<Input>(run: (input: Input) => Promise<void>, onDone: () => void) {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -11,8 +11,8 @@ export function useViewChange<Input>(run: (input: Input) => Promise<void>, onDon
     onSuccess: onDone,
     onSettled: () => readAnew(client, viewsKey),
   })
-  const words = mutation.isError
+  const message = mutation.isError
     ? toMessage(mutation.error, 'Failed to change the view')
     : undefined
-  return { ...mutation, words }
+  return { ...mutation, message }
 }

@@ -10,7 +10,7 @@ import { useViewChange } from './use-view-change.ts'
 interface ViewRowProps {
   view: SavedView
   isOwn: boolean
-  onChanged(words: string): void
+  onChanged(message: string): void
   onDeleted(): void
 }
 
@@ -29,11 +29,11 @@ export function ViewRow({ view, isOwn, onChanged, onDeleted }: ViewRowProps) {
       <DeleteButton
         name={view.name}
         // It cannot be brought back in the name of another.
-        isAsked={!isOwn}
+        needsConfirmation={!isOwn}
         isBusy={remove.isPending}
         onDelete={() => remove.mutate(undefined)}
       />
-      {remove.words && <p className="late">{remove.words}</p>}
+      {remove.message && <p className="late">{remove.message}</p>}
     </li>
   )
 }
@@ -52,7 +52,7 @@ function OwnView({ view, onChanged }: Pick<ViewRowProps, 'view' | 'onChanged'>) 
   }
   return (
     <form className="view-row-form" onSubmit={submit} noValidate>
-      <Field label={`Name of “${view.name}”`} error={error ?? rename.words}>
+      <Field label={`Name of “${view.name}”`} error={error ?? rename.message}>
         {(control) => (
           <input
             {...control}
@@ -83,18 +83,18 @@ function OwnView({ view, onChanged }: Pick<ViewRowProps, 'view' | 'onChanged'>) 
 
 interface DeleteButtonProps {
   name: string
-  isAsked: boolean
+  needsConfirmation: boolean
   isBusy: boolean
   onDelete(): void
 }
 
-function DeleteButton({ name, isAsked, isBusy, onDelete }: DeleteButtonProps) {
+function DeleteButton({ name, needsConfirmation, isBusy, onDelete }: DeleteButtonProps) {
   const [isPressed, setIsPressed] = useState(false)
   return (
     <Button
       kind={isPressed ? 'danger' : 'danger-quiet'}
       isBusy={isBusy}
-      onClick={() => (isAsked && !isPressed ? setIsPressed(true) : onDelete())}
+      onClick={() => (needsConfirmation && !isPressed ? setIsPressed(true) : onDelete())}
     >
       {isPressed ? 'Delete for everybody' : 'Delete'}
       <span className="unseen"> “{name}”</span>

@@ -28,18 +28,18 @@ interface Answer {
 const keptForCustomer =
   'The customer is not told: the email is kept, because no mail server is set up.'
 
-/** The error is shown where the change was asked for, unless `isTold`. */
-export function useVisitChange(done: string, { isTold = false, onDone = () => {} } = {}) {
+/** The form shows the error itself, unless `showsError`. */
+export function useVisitChange(done: string, { showsError = false, onDone = () => {} } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (request: object) => callEnquiry<Answer>('visit', request),
     onSuccess({ notified, has_mail_server }) {
       onDone()
-      const told = has_mail_server ? 'The customer gets an email.' : keptForCustomer
-      showSuccess(notified.customer ? `${done}. ${told}` : done)
+      const note = has_mail_server ? 'The customer gets an email.' : keptForCustomer
+      showSuccess(notified.customer ? `${done}. ${note}` : done)
     },
     onError(error) {
-      if (isTold) showError(toMessage(error, 'Failed to change the visit'))
+      if (showsError) showError(toMessage(error, 'Failed to change the visit'))
     },
     onSettled: () => readAnew(client),
   })

@@ -62,10 +62,10 @@ const states = { booked: 'Booked', cancelled: 'Cancelled', done: 'Done' } as con
 
 function VisitLine({ visit, onMove }: { visit: EnquiryVisit; onMove(): void }) {
   const { id, sequence, starts_at, minutes, state } = visit
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const now = useNow()
-  const cancel = useVisitChange('Visit cancelled', { isTold: true })
-  const end = useVisitChange('Visit marked as done', { isTold: true })
+  const cancel = useVisitChange('Visit cancelled', { showsError: true })
+  const end = useVisitChange('Visit marked as done', { showsError: true })
   const when = `${formatDay(dayAndClock(new Date(starts_at)).day)}, ${formatSpanOfDay(starts_at, minutes)}`
   const isPast = new Date(starts_at) <= now
   return (
@@ -83,7 +83,7 @@ function VisitLine({ visit, onMove }: { visit: EnquiryVisit; onMove(): void }) {
           <Button onClick={onMove}>
             Move<span className="unseen"> the visit on {when}</span>
           </Button>
-          <Button onClick={() => setAsks(true)}>
+          <Button onClick={() => setIsConfirming(true)}>
             Cancel<span className="unseen"> the visit on {when}</span>
           </Button>
           {isPast && (
@@ -96,13 +96,13 @@ function VisitLine({ visit, onMove }: { visit: EnquiryVisit; onMove(): void }) {
           )}
         </p>
       )}
-      {asks && (
+      {isConfirming && (
         <Confirm
           question="Cancel this visit?"
           confirm="Cancel the visit"
           cancel="Keep the visit"
           onConfirm={() => cancel.mutate({ action: 'cancel', visit_id: id, sequence })}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{isPast ? when : `${when}. The customer and your colleague get an email.`}</p>
         </Confirm>

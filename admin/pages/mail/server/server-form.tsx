@@ -29,7 +29,7 @@ export function ServerForm({ state: { stored, company, fixed }, onClose }: Serve
     mutationFn: (server: SavedMailServer) => callStaff<MailServerState>('save-mail-server', server),
     onSuccess(saved) {
       void showServer(client, saved)
-      showSuccess('Mail server saved. Send a test mail to see that it works.')
+      showSuccess('Mail server saved. Send a test email to see that it works.')
       onClose()
     },
     onError(error) {

@@ -52,7 +52,7 @@ function Summary({
   if (!stored) {
     return (
       <p>
-        No mail server is set up: mails are kept in the outbox below and reach nobody. Your email
+        No mail server is set up: emails are kept in the outbox below and reach nobody. Your email
         provider’s help pages name the server, often under “SMTP” or “outgoing mail”.
       </p>
     )
@@ -72,29 +72,29 @@ function Summary({
 }
 
 function RemoveServer() {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => callStaff<MailServerState>('remove-mail-server'),
     onSuccess(state) {
       void showServer(client, state)
-      showSuccess('Mail server removed. Mails are kept in the outbox.')
+      showSuccess('Mail server removed. Emails are kept in the outbox.')
     },
     onError: (error) => showError(toMessage(error, 'Failed to remove the mail server')),
   })
   return (
     <>
-      <Button isBusy={remove.isPending} onClick={() => setIsAsking(true)}>
+      <Button isBusy={remove.isPending} onClick={() => setIsConfirming(true)}>
         Remove
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           question="Remove the mail server?"
           confirm="Remove"
           onConfirm={() => remove.mutate()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
-          Its password is deleted, and mails are kept in the outbox until another is set up.
+          Its password is deleted, and emails are kept in the outbox until another is set up.
         </Confirm>
       )}
     </>

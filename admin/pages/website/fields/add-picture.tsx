@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Picture } from '#content/pictures.ts'
+import { starter } from '#content/starter.ts'
 import { Field, FieldError } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
 import { slugFrom } from '../new-page.ts'
-import { newPhotograph } from '../new-photograph.ts'
 import { sendPicture } from '../site.ts'
 import { ChooseFile } from './choose-file.tsx'
 
@@ -76,3 +76,10 @@ function problemOf(slug: string, taken: string[]): string | undefined {
   if (slug === '') return 'Please give it a name, such as “Bromyard square”'
   return taken.includes(slug) ? 'There is a picture of this name: choose another' : undefined
 }
+
+/** A photograph that was just sent: its description is to be written, its subject is in the middle. */
+export const newPhotograph = (upload: string) => ({
+  upload,
+  alt: `${starter}what the photograph shows`,
+  focus: [50, 50] as [number, number],
+})

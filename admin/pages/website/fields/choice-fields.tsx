@@ -4,7 +4,7 @@ import { Field, FieldError } from '#ui/field/field.tsx'
 import { optionName } from '../labels.ts'
 import type { Path } from '../values.ts'
 import { useEditor, useJustAdded } from './editor-context.ts'
-import { useFieldWords } from './field-words.ts'
+import { useFieldText } from './field-text.ts'
 
 interface ChoiceProps {
   options: string[]
@@ -15,9 +15,9 @@ interface ChoiceProps {
 
 export function ChoiceField({ options, path, value, isOptional }: ChoiceProps) {
   const { change } = useEditor()
-  const words = useFieldWords(path)
+  const text = useFieldText(path)
   return (
-    <Field id={words.id} label={words.label} error={words.error} hint={words.help}>
+    <Field id={text.id} label={text.label} error={text.error} hint={text.help}>
       {(control) => (
         <select
           {...control}
@@ -39,10 +39,10 @@ export function ChoiceField({ options, path, value, isOptional }: ChoiceProps) {
 
 export function ChoicesField({ options, path, value }: ChoiceProps) {
   const { change } = useEditor()
-  const words = useFieldWords(path)
+  const text = useFieldText(path)
   const isJustAdded = useJustAdded()
   const [isLeft, setLeft] = useState(!isJustAdded)
-  const error = isLeft ? words.error : undefined
+  const error = isLeft ? text.error : undefined
   const chosen = Array.isArray(value) ? value : []
   const toggle = (option: string, isOn: boolean) =>
     change(
@@ -52,12 +52,12 @@ export function ChoicesField({ options, path, value }: ChoiceProps) {
   return (
     <fieldset
       className="site-choices"
-      aria-describedby={error ? `${words.id}-error` : undefined}
+      aria-describedby={error ? `${text.id}-error` : undefined}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setLeft(true)
       }}
     >
-      <legend>{words.label}</legend>
+      <legend>{text.label}</legend>
       <div>
         {options.map((option) => (
           <label key={option} className="check">
@@ -70,7 +70,7 @@ export function ChoicesField({ options, path, value }: ChoiceProps) {
           </label>
         ))}
       </div>
-      <FieldError id={words.id} message={error} />
+      <FieldError id={text.id} message={error} />
     </fieldset>
   )
 }
@@ -83,7 +83,7 @@ interface FlagProps {
 
 export function FlagField({ path, value, isOptional }: FlagProps) {
   const { change } = useEditor()
-  const { id, label, error } = useFieldWords(path)
+  const { id, label, error } = useFieldText(path)
   const off = isOptional ? undefined : false
   return (
     <div className="field">

@@ -31,8 +31,8 @@ export interface EditorContext {
   wanted: Path | undefined
   /** What is good to know beside the field, such as the contrast of a colour. */
   noteAt(path: Path): string | undefined
-  /** The owner has turned to this entry: the preview follows. */
-  attend(name: string): void
+  /** The owner opened this entry: the preview follows. */
+  followEntry(name: string): void
   /** The field for a shape. Passed down, because groups and lists hold fields of every shape. */
   FieldFor: ComponentType<FieldForProps>
 }

@@ -3,12 +3,12 @@ import type { Shape } from '../shape.ts'
 import { ChoiceField, ChoicesField, FlagField } from './choice-fields.tsx'
 import { type FieldForProps, useEditor } from './editor-context.ts'
 import { GroupFields } from './group-fields.tsx'
+import { LinesField } from './lines-field.tsx'
 import { ListField } from './list-field.tsx'
 import { MapField } from './map-field.tsx'
 import { MarkField } from './mark-field.tsx'
 import { NumberField, TupleField } from './number-fields.tsx'
 import { TextField } from './text-field.tsx'
-import { WordsField } from './words-field.tsx'
 
 export function FieldFor(props: FieldForProps) {
   const { shape, path, value, isOptional = false, label } = props
@@ -30,7 +30,7 @@ export function FieldFor(props: FieldForProps) {
     case 'list':
       if (documentKey === 'mark') return <MarkField path={path} value={value} />
       return isWords(shape.item) ? (
-        <WordsField {...common} max={shape.max} />
+        <LinesField {...common} max={shape.max} />
       ) : (
         <ListField {...common} shape={shape} />
       )

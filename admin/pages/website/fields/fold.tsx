@@ -1,5 +1,5 @@
 // A part that opens and closes. It opens by itself when something in it needs attention, and then stays
-// open: it must not close over the field that was just put right.
+// open: it must not close over the field that was just corrected.
 import { type ReactNode, useEffect, useState } from 'react'
 
 export interface FoldProps {

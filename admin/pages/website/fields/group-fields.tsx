@@ -4,7 +4,7 @@ import { isHidden, isTechnical } from '../labels.ts'
 import type { Entry, GroupShape } from '../shape.ts'
 import { isWithin, type Path, valueAt } from '../values.ts'
 import { useEditor } from './editor-context.ts'
-import { useFieldWords } from './field-words.ts'
+import { useFieldText } from './field-text.ts'
 import { Fold } from './fold.tsx'
 import { OptionalPart } from './optional-part.tsx'
 
@@ -18,10 +18,10 @@ export interface GroupFieldsProps {
 
 /** A group inside a document has a frame with its name; the document itself and list items have none. */
 export function GroupFields({ shape, path, value, isBare = false }: GroupFieldsProps) {
-  const words = useFieldWords(path)
+  const text = useFieldText(path)
   const hasFrame = typeof path.at(-1) === 'string' && !isBare
   const fields = <Entries entries={shape.entries} path={path} value={value} />
-  const error = <FieldError id={words.id} message={words.error} />
+  const error = <FieldError id={text.id} message={text.error} />
   if (!hasFrame) {
     return (
       <div className="site-fields">
@@ -31,9 +31,9 @@ export function GroupFields({ shape, path, value, isBare = false }: GroupFieldsP
     )
   }
   return (
-    <fieldset className="site-part" id={words.id}>
-      <legend>{words.label}</legend>
-      {words.help && <p className="field-hint">{words.help}</p>}
+    <fieldset className="site-part" id={text.id}>
+      <legend>{text.label}</legend>
+      {text.help && <p className="field-hint">{text.help}</p>}
       {error}
       <div className="site-fields">{fields}</div>
     </fieldset>

@@ -6,7 +6,7 @@ import type { ListShape } from '../shape.ts'
 import type { Path } from '../values.ts'
 import { AddItem } from './add-item.tsx'
 import { useEditor } from './editor-context.ts'
-import { useFieldWords } from './field-words.ts'
+import { useFieldText } from './field-text.ts'
 import { ListItem } from './list-item.tsx'
 import { useList } from './use-list.ts'
 
@@ -17,7 +17,7 @@ export interface ListFieldProps {
 }
 
 export function ListField({ shape, path, value }: ListFieldProps) {
-  const words = useFieldWords(path)
+  const text = useFieldText(path)
   const region = useRef<HTMLFieldSetElement>(null)
   const items = Array.isArray(value) ? value : []
   const { optionsAt } = useEditor()
@@ -29,13 +29,13 @@ export function ListField({ shape, path, value }: ListFieldProps) {
   return (
     <fieldset
       className="site-part"
-      id={words.id}
+      id={text.id}
       ref={region}
-      aria-describedby={words.error ? `${words.id}-error` : undefined}
+      aria-describedby={text.error ? `${text.id}-error` : undefined}
     >
-      <legend>{words.label}</legend>
-      {words.help && <p className="field-hint">{words.help}</p>}
-      <FieldError id={words.id} message={words.error} />
+      <legend>{text.label}</legend>
+      {text.help && <p className="field-hint">{text.help}</p>}
+      <FieldError id={text.id} message={text.error} />
       {items.length > 0 && (
         <ol className="site-items">
           {items.map((item, at) => (
@@ -63,7 +63,7 @@ export function ListField({ shape, path, value }: ListFieldProps) {
         onAdd={(item: unknown) => list.add(item)}
       />
       <p className="unseen" role="status">
-        {list.told}
+        {list.announcement}
       </p>
     </fieldset>
   )

@@ -5,12 +5,12 @@ import type { Picture } from '#content/pictures.ts'
 import { Button } from '#ui/button/button.tsx'
 import { FieldError } from '#ui/field/field.tsx'
 import type { Option } from '../field-options.ts'
-import { inWords } from '../labels.ts'
+import { labelOf } from '../labels.ts'
 import type { Shape } from '../shape.ts'
 import { blankOf, isWithin, type Path, valueAt, withValue } from '../values.ts'
 import { AddPicture } from './add-picture.tsx'
 import { useEditor } from './editor-context.ts'
-import { useFieldWords } from './field-words.ts'
+import { useFieldText } from './field-text.ts'
 import { Fold } from './fold.tsx'
 import { GroupFields } from './group-fields.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -23,20 +23,21 @@ export interface MapFieldProps {
 }
 
 export function MapField({ shape, path, value }: MapFieldProps) {
-  const { change, documentKey, problems, saved, attend, optionsAt, wanted, FieldFor } = useEditor()
-  const words = useFieldWords(path)
+  const { change, documentKey, problems, saved, followEntry, optionsAt, wanted, FieldFor } =
+    useEditor()
+  const text = useFieldText(path)
   const options = optionsAt(path)
   const entries = inOrderOfOptions(Object.entries((value ?? {}) as object), options)
-  const labelOf = (name: string) =>
-    options?.find((option) => option.value === name)?.label ?? inWords(name)
+  const placeLabel = (name: string) =>
+    options?.find((option) => option.value === name)?.label ?? labelOf(name)
   // Named by the owner; other maps have the names of documents or pictures.
   const isOwnNames = shape.name.kind === 'text' && shape.name.format !== 'slug'
   const hasProblem = (name: string) =>
     [...problems.keys()].some((id) => id.startsWith([...path, name, ''].join('/')))
   return (
-    <fieldset className="site-part" id={words.id}>
-      {path.length > 0 && <legend>{words.label}</legend>}
-      <FieldError id={words.id} message={words.error} />
+    <fieldset className="site-part" id={text.id}>
+      {path.length > 0 && <legend>{text.label}</legend>}
+      <FieldError id={text.id} message={text.error} />
       {documentKey === 'pictures' && (
         <AddPicture
           taken={entries.map(([name]) => name)}
@@ -56,11 +57,11 @@ export function MapField({ shape, path, value }: MapFieldProps) {
                     picture={(valueAt(saved, [...path, name]) ?? {}) as Partial<Picture>}
                   />
                 )}
-                {labelOf(name)}
+                {placeLabel(name)}
               </>
             }
             isOpened={hasProblem(name) || isWithin([...path, name], wanted)}
-            onOpen={() => attend(name)}
+            onOpen={() => followEntry(name)}
           >
             {documentKey === 'pictures' && (
               <UploadField path={[...path, name, 'upload']} picture={entry ?? {}} />
@@ -73,7 +74,7 @@ export function MapField({ shape, path, value }: MapFieldProps) {
               shape={shape.value}
               path={[...path, name]}
               value={entry}
-              label={labelOf(name)}
+              label={placeLabel(name)}
             />
             {isOwnNames && (
               <div className="site-item-buttons">

@@ -7,14 +7,14 @@ import { readSvgMark, UnusableDrawing } from '../read-svg-mark.ts'
 import type { Path } from '../values.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { useEditor } from './editor-context.ts'
-import { useFieldWords } from './field-words.ts'
+import { useFieldText } from './field-text.ts'
 
 /** Far above any logo. */
 const maxFileBytes = 500_000
 
 export function MarkField({ path, value }: { path: Path; value: unknown }) {
   const { change } = useEditor()
-  const words = useFieldWords(path)
+  const text = useFieldText(path)
   const id = useId()
   const [error, setError] = useState<string>()
   // Of a draft, in which anything may stand.
@@ -48,10 +48,10 @@ export function MarkField({ path, value }: { path: Path; value: unknown }) {
         </ChooseFile>
       </div>
       <p className="field-hint">
-        An SVG file, as whoever drew it can give it to you. Pages show it in one colour; in icons,
-        what has another colour in the file is in the colour of the quote button.
+        An SVG file, which your designer can give you. Pages show it in one colour; in icons, what
+        has another colour in the file is in the colour of the quote button.
       </p>
-      <FieldError id={id} message={error ?? words.error} />
+      <FieldError id={id} message={error ?? text.error} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Field } from '#ui/field/field.tsx'
 import type { Shape } from '../shape.ts'
 import type { Path } from '../values.ts'
 import { useEditor } from './editor-context.ts'
-import { hintOf, useFieldWords } from './field-words.ts'
+import { hintOf, useFieldText } from './field-text.ts'
 
 export interface NumberFieldProps {
   shape: Extract<Shape, { kind: 'number' }>
@@ -15,7 +15,7 @@ export interface NumberFieldProps {
 
 export function NumberField({ shape, path, value, isOptional, label }: NumberFieldProps) {
   const { change, fixed, documentKey } = useEditor()
-  const words = useFieldWords(path)
+  const text = useFieldText(path)
   const { min, max, isWhole } = shape
   const variable = documentKey === 'company' ? fixed[String(path[0])] : undefined
   const range = Number.isFinite(min) && Number.isFinite(max) ? `${min} to ${max}` : undefined
@@ -24,11 +24,11 @@ export function NumberField({ shape, path, value, isOptional, label }: NumberFie
   const empty = isOptional ? undefined : null
   return (
     <Field
-      id={words.id}
-      label={label ?? words.label}
-      error={words.error}
+      id={text.id}
+      label={label ?? text.label}
+      error={text.error}
       // A number of a pair: the help is above the two.
-      hint={hintOf(label ? undefined : words.help, setBy, words.advice, range)}
+      hint={hintOf(label ? undefined : text.help, setBy, text.advice, range)}
     >
       {(control) => (
         <input
@@ -55,15 +55,15 @@ export interface TupleFieldProps {
 }
 
 export function TupleField({ items, path, value }: TupleFieldProps) {
-  const words = useFieldWords(path)
+  const text = useFieldText(path)
   const { documentKey } = useEditor()
   const isOnMap = documentKey.startsWith('towns/')
   const labels = isOnMap ? ['Latitude', 'Longitude'] : ['From the left', 'From the top']
   const numbers = Array.isArray(value) ? value : []
   return (
     <fieldset className="site-pair">
-      <legend>{words.label}</legend>
-      {words.help && <p className="field-hint">{words.help}</p>}
+      <legend>{text.label}</legend>
+      {text.help && <p className="field-hint">{text.help}</p>}
       <div>
         {items.map((shape, at) =>
           shape.kind === 'number' ? (
@@ -73,7 +73,7 @@ export function TupleField({ items, path, value }: TupleFieldProps) {
               path={[...path, at]}
               value={numbers[at]}
               isOptional={false}
-              label={labels[at] ?? words.label}
+              label={labels[at] ?? text.label}
             />
           ) : null,
         )}

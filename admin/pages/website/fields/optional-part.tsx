@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx'
 import type { Shape } from '../shape.ts'
 import { blankOf, type Path } from '../values.ts'
 import { JustAddedProvider, useEditor } from './editor-context.ts'
-import { useFieldWords } from './field-words.ts'
+import { useFieldText } from './field-text.ts'
 
 export interface OptionalPartProps {
   shape: Shape
@@ -15,7 +15,7 @@ export interface OptionalPartProps {
 
 export function OptionalPart({ shape, path, value }: OptionalPartProps) {
   const { change, FieldFor } = useEditor()
-  const { label, help } = useFieldWords(path)
+  const { label, help } = useFieldText(path)
   const [isNew, setNew] = useState(false)
   const region = useRef<HTMLDivElement>(null)
   const name = label.charAt(0).toLowerCase() + label.slice(1)

@@ -6,7 +6,7 @@ import { sentence } from '../problems.ts'
 import type { Shape } from '../shape.ts'
 import { isWithin, type Path } from '../values.ts'
 import { useEditor, useJustAdded } from './editor-context.ts'
-import { formatLength, hintOf, useFieldWords } from './field-words.ts'
+import { formatLength, hintOf, useFieldText } from './field-text.ts'
 
 export interface TextFieldProps {
   shape: Extract<Shape, { kind: 'text' }>
@@ -23,10 +23,10 @@ const inputTypes = { date: 'date', time: 'time', email: 'email', colour: 'color'
 
 export function TextField({ shape, path, value, isOptional, label }: TextFieldProps) {
   const { change, fixed, optionsAt, noteAt, documentKey, wanted } = useEditor()
-  const words = useFieldWords(path)
+  const fieldText = useFieldText(path)
   const isJustAdded = useJustAdded()
   const [isLeft, setLeft] = useState(!isJustAdded)
-  // Publishing was tried: what is missing around the first fault is told too.
+  // Publishing was tried: what is missing around the first fault is shown too.
   if (!isLeft && isWithin(path.slice(0, -1), wanted)) setLeft(true)
   const text = typeof value === 'string' ? value : ''
   const { min, max, format } = shape
@@ -37,17 +37,17 @@ export function TextField({ shape, path, value, isOptional, label }: TextFieldPr
   const set = (next: string) => change(path, next === '' && isOptional ? undefined : next)
   const hasLength = format === 'plain' && !variable && max < 2_000
   const hint = hintOf(
-    words.help,
+    fieldText.help,
     isAddress && addressHelp(documentKey),
     variable && `Set by ${variable} in the settings of the server, and not to be changed here`,
-    words.advice,
+    fieldText.advice,
     format === 'colour' ? text : undefined,
     noteAt(path),
     hasLength ? formatLength(text, min, max) : undefined,
   )
   // What is empty is no wrong time or date yet.
-  const missing = isLeft && words.error ? sentence('is empty') : undefined
-  const error = text === '' ? missing : words.error
+  const missing = isLeft && fieldText.error ? sentence('is empty') : undefined
+  const error = text === '' ? missing : fieldText.error
   const shared = {
     ...{ className: 'input', value: text, readOnly: variable !== undefined || isAddress },
     onBlur: () => setLeft(true),
@@ -55,7 +55,7 @@ export function TextField({ shape, path, value, isOptional, label }: TextFieldPr
     ...{ onFocus: selectStarter, onClick: selectStarter },
   }
   return (
-    <Field id={words.id} label={label ?? words.label} error={error} hint={hint}>
+    <Field id={fieldText.id} label={label ?? fieldText.label} error={error} hint={hint}>
       {(control) => {
         if (options) {
           return (

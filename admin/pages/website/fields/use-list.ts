@@ -28,7 +28,7 @@ export function useList(
   const ids = kept.length === items.length ? kept : newIds(items.length)
   if (ids !== kept) setIds(ids)
   const [added, setAdded] = useState<number>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const focus = useRef<string>(undefined)
   useEffect(() => {
     if (!focus.current) return
@@ -41,18 +41,18 @@ export function useList(
     /** The entry that was added last: it is open. */
     added,
     /** For screen readers. */
-    told,
+    announcement,
     add(item: unknown) {
       const [id = 0] = newIds(1)
       setIds([...ids, id])
       setAdded(id)
       change(path, [...items, item])
-      setTold(`Added as number ${items.length + 1}`)
+      setAnnouncement(`Added as number ${items.length + 1}`)
       focus.current = `[data-item="${id}"] :is(input, textarea, select)`
     },
     remove(at: number) {
       const next = ids[at + 1] ?? ids[at - 1]
-      setTold(`Removed ${titleAt(at)}`)
+      setAnnouncement(`Removed ${titleAt(at)}`)
       setIds(ids.filter((_, other) => other !== at))
       change(
         path,
@@ -63,7 +63,7 @@ export function useList(
         : '.site-add'
     },
     move(at: number, to: number) {
-      setTold(`${titleAt(at)} is now number ${to + 1} of ${items.length}`)
+      setAnnouncement(`${titleAt(at)} is now number ${to + 1} of ${items.length}`)
       setIds(withMoved(ids, at, to))
       change(path, withMoved(items, at, to))
       const button = to < at ? '[data-up]' : '[data-down]'

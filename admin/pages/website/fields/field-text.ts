@@ -4,7 +4,7 @@ import { pathId, sentence } from '../problems.ts'
 import type { Path } from '../values.ts'
 import { useEditor } from './editor-context.ts'
 
-export interface FieldWords {
+export interface FieldText {
   id: string
   label: string
   help: string | undefined
@@ -13,7 +13,7 @@ export interface FieldWords {
   advice: string | undefined
 }
 
-export function useFieldWords(path: Path): FieldWords {
+export function useFieldText(path: Path): FieldText {
   const { documentKey, problems } = useEditor()
   const { label, help } = wordingOf(documentKey, path)
   const own = problems.get(pathId(path)) ?? []
@@ -29,8 +29,8 @@ export const fieldId = (path: Path) =>
   `field-${path.join('-').replaceAll(/[^A-Za-z0-9-]/g, '_') || 'all'}`
 
 /**
- * "52 of 60", or "52 characters (70 to 155)" where a text can be too short. Nothing while there is plenty of room:
- * a figure at every field would hide the ones that matter.
+ * "52 of 60", or "52 characters (70 to 155)" where a text can be too short. Nothing while there is
+ * plenty of room: a figure at every field would hide the ones that matter.
  */
 export function formatLength(text: string, min: number, max: number): string | undefined {
   const length = [...text.trim()].length

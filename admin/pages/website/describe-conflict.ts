@@ -1,4 +1,4 @@
-// What the owner is told when a draft is another than the one that was edited. The server names keys and
+// What the owner reads when a draft is another than the one that was edited. The server names keys and
 // UTC; the owner sees names and a clock.
 import { CallError } from '../../api.ts'
 
@@ -11,7 +11,7 @@ interface Saved {
   updated_at: string | null
 }
 
-export interface ConflictWords {
+export interface ConflictText {
   /** "Cleo saved this at 17:46." */
   message: string
   /** Whose the other text is. */
@@ -19,11 +19,11 @@ export interface ConflictWords {
 }
 
 /** Undefined for any other error. */
-export function conflictWords(
+export function describeConflict(
   error: unknown,
   ownId: string | undefined,
   now = new Date(),
-): ConflictWords | undefined {
+): ConflictText | undefined {
   if (!(error instanceof CallError) || error.status !== 409) return undefined
   const { revision, updated_by, updated_by_name, updated_at } = (error.details ?? {}) as Saved
   if (!revision) {

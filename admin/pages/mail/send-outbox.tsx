@@ -1,4 +1,4 @@
-// Sends all that was kept while no mail server was set up, after a question.
+// Sends all that lies in the outbox from before a mail server was set up, after a question.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
@@ -9,36 +9,36 @@ import { showError, showSuccess } from '../../notices/notices.tsx'
 import { readAnew } from '../enquiries/enquiries-key.ts'
 import { countMails } from './describe-mail.ts'
 
-export function SendKept({ count }: { count: number }) {
+export function SendOutbox({ count }: { count: number }) {
   const client = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const send = useMutation({
     mutationFn: () => callStaff<{ sent: number }>('send-kept'),
     onSuccess: ({ sent }) =>
       showSuccess(
         sent === 1
-          ? '1 mail is on the way'
-          : `${sent.toLocaleString('en-GB')} mails are on the way`,
+          ? '1 email is on the way'
+          : `${sent.toLocaleString('en-GB')} emails are on the way`,
       ),
-    onError: (error) => showError(toMessage(error, 'The mails could not be sent')),
+    onError: (error) => showError(toMessage(error, 'The emails could not be sent')),
     onSettled: () => readAnew(client),
   })
   return (
     <>
-      <Button isBusy={send.isPending} onClick={() => setIsAsking(true)}>
+      <Button isBusy={send.isPending} onClick={() => setIsConfirming(true)}>
         Send all that were kept
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           question={`Send ${countMails(count)}?`}
           confirm="Send all"
           isHarmless
           onConfirm={() => send.mutate()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           They were written while no mail server was set up: enquiries to the office, thank-yous and
-          answers to customers, visits, requests for a review. An old one may surprise whoever gets
-          it. Each can also be sent by itself in the list.
+          answers to customers, visits, requests for a review. An old one may surprise its
+          recipient. Each can also be sent by itself in the list.
         </Confirm>
       )}
     </>

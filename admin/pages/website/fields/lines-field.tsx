@@ -4,9 +4,9 @@ import { Field } from '#ui/field/field.tsx'
 import { sentence } from '../problems.ts'
 import { isSame, type Path } from '../values.ts'
 import { useEditor } from './editor-context.ts'
-import { hintOf, useFieldWords } from './field-words.ts'
+import { hintOf, useFieldText } from './field-text.ts'
 
-export interface WordsFieldProps {
+export interface LinesFieldProps {
   path: Path
   value: unknown
   max: number
@@ -14,13 +14,13 @@ export interface WordsFieldProps {
   label?: string
 }
 
-export function WordsField({ path, value, max, isOptional, label }: WordsFieldProps) {
+export function LinesField({ path, value, max, isOptional, label }: LinesFieldProps) {
   const { change, problems } = useEditor()
-  const words = useFieldWords(path)
+  const text = useFieldText(path)
   const list = Array.isArray(value) ? value.map(String) : []
   // What is typed, with the empty line that the owner has just begun.
   const [typed, setTyped] = useState(list.join('\n'))
-  const shown = isSame(wordsIn(typed), list) ? typed : list.join('\n')
+  const shown = isSame(linesIn(typed), list) ? typed : list.join('\n')
   const inLines = list.flatMap((_, at) =>
     (problems.get([...path, at].join('/')) ?? []).map(
       ({ message }) => `Line ${at + 1}: ${sentence(message)}`,
@@ -28,10 +28,10 @@ export function WordsField({ path, value, max, isOptional, label }: WordsFieldPr
   )
   return (
     <Field
-      id={words.id}
-      label={label ?? words.label}
-      error={[words.error, ...inLines].filter(Boolean).join('. ') || undefined}
-      hint={hintOf(words.help, 'One per line', `${list.length} of ${max}`)}
+      id={text.id}
+      label={label ?? text.label}
+      error={[text.error, ...inLines].filter(Boolean).join('. ') || undefined}
+      hint={hintOf(text.help, 'One per line', `${list.length} of ${max}`)}
     >
       {(control) => (
         <textarea
@@ -41,7 +41,7 @@ export function WordsField({ path, value, max, isOptional, label }: WordsFieldPr
           value={shown}
           onChange={({ target }) => {
             setTyped(target.value)
-            const next = wordsIn(target.value)
+            const next = linesIn(target.value)
             change(path, next.length === 0 && isOptional ? undefined : next)
           }}
         />
@@ -50,7 +50,7 @@ export function WordsField({ path, value, max, isOptional, label }: WordsFieldPr
   )
 }
 
-const wordsIn = (text: string) =>
+const linesIn = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())

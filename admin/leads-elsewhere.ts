@@ -1,5 +1,0 @@
-/** A name with `..` in it would take the user's token to another address: clients put names in unescaped. */
-export function leadsElsewhere(address: string): boolean {
-  const [path = ''] = address.split(/[?#]/)
-  return /[/\\](\.|%2e){1,2}([/\\]|$)/i.test(path)
-}
