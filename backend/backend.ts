@@ -29,8 +29,8 @@ export function backend<
     app.route('/auth/v1', auth)
     // RFC 8414 puts the name of the document before the path of the service that it describes.
     app.get('/.well-known/oauth-authorization-server/auth/v1', ({ req }) => {
-      const asked = new URL('/.well-known/oauth-authorization-server', req.url)
-      return auth.fetch(new Request(asked, { headers: req.raw.headers }))
+      const requested = new URL('/.well-known/oauth-authorization-server', req.url)
+      return auth.fetch(new Request(requested, { headers: req.raw.headers }))
     })
   }
   app.route('/rest/v1', tables)

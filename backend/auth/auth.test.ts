@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { defaultAuthConfig } from '#tests/support/auth-config.ts'
 import type { Keys } from '../caller/keys.ts'
 import type { Database } from '../database/database.ts'
 import { noQuotas } from '../limits/caller-quotas.ts'
 import { auth } from './auth.ts'
-import { defaultAuthConfig } from './settings.ts'
 
 /** A service whose rate limits are always exceeded; records the keys of the buckets. */
 function exhausted(clientAddress: (request: Request) => string) {

@@ -26,8 +26,8 @@ const perIp = {
   passkey: per(30, 5 * minute),
   setup: per(30, 5 * minute),
   /** Every request stores rows. */
-  authorize: per(30, 5 * minute),
-  oauth: per(30, 5 * minute),
+  openid: per(30, 5 * minute),
+  oauthAuthorize: per(30, 5 * minute),
   register: per(10, 5 * minute, 10),
   sso: per(30, 5 * minute),
   web3: per(30, 5 * minute),

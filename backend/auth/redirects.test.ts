@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { defaultAuthConfig } from '#tests/support/auth-config.ts'
 import { isAllowedTarget } from './redirects.ts'
-import { defaultAuthConfig } from './settings.ts'
 
 const rules = (redirectUrls: string[] = []) => ({
   siteUrl: 'https://hopyard.example',

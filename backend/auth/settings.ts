@@ -55,32 +55,4 @@ export interface AuthConfig {
   providers: OpenIdProvider[]
   /** Users may link and unlink identities. */
   allowsManualLinking: boolean
-  /** A password needs at least one character of each set. */
-  passwordCharacters: string[]
-}
-
-export const defaultAuthConfig: AuthConfig = {
-  isSignUpDisabled: false,
-  autoconfirm: true,
-  redirectUrls: [],
-  jwtExpirySeconds: 3600,
-  reuseIntervalSeconds: 10,
-  mailIntervalSeconds: 60,
-  allowsAnonymous: false,
-  allowsTotp: true,
-  allowsWebauthnFactor: false,
-  allowsPhoneFactor: false,
-  allowsPhone: false,
-  testOtp: {},
-  allowsPasskeys: true,
-  isOauthServer: false,
-  allowsOauthRegistration: false,
-  accessTokenHook: undefined,
-  allowsSaml: false,
-  samlKey: undefined,
-  web3: [],
-  webauthnOrigins: [],
-  providers: [],
-  allowsManualLinking: false,
-  passwordCharacters: [],
 }

@@ -8,7 +8,6 @@ import type { FileStoreSettings } from '../files/open-file-store.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { JobLog, Worker } from '../jobs/job.ts'
 import { checkKind } from './backup-checks.ts'
-import { removeOldFiles } from './backup-files.ts'
 import {
   backupKind,
   describeFault,
@@ -18,6 +17,7 @@ import {
   wakeForRequest,
 } from './backup-runs.ts'
 import { backUp } from './backup-task.ts'
+import { removeOldFiles } from './stored-files.ts'
 
 export interface BackupSchedule {
   folder: string

@@ -79,7 +79,8 @@ async function writeRows(
 
 /**
  * Every table of the product, parents before the tables that refer to them. Left out: unlogged
- * tables, whose counters may be lost, and the migration tables, which the target database has itself.
+ * tables, whose counters may be lost, the migration tables, which the target database has itself, and its
+ * own note of a restore.
  */
 export async function listTables(tx: Queryable): Promise<BackupTable[]> {
   const { rows } = await tx.query<{

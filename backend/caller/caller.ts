@@ -58,11 +58,11 @@ function callerOfClaims(token: string, claims: Record<string, unknown>, keys: Ke
   if (!isRole(role)) {
     throw new Problem('22023', { status: 401, message: `role "${role}" does not exist` })
   }
-  if (role === 'authenticated') requirePerson(token, claims, keys)
+  if (role === 'authenticated') requireUserToken(token, claims, keys)
   return { role, claims }
 }
 
-function requirePerson(token: string, claims: Record<string, unknown>, keys: Keys): void {
+function requireUserToken(token: string, claims: Record<string, unknown>, keys: Keys): void {
   if (![claims.aud].flat().includes('authenticated')) {
     throw invalidToken('PGRST303', 'JWT not in audience')
   }

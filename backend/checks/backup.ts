@@ -39,7 +39,7 @@ export async function checkBackup({ config, database }: CheckDeps): Promise<Chec
 }
 
 const noBackups: CheckResult = {
-  state: 'look',
+  state: 'warning',
   finding: 'The product takes no backups.',
   advice: 'Set BACKUP_DIR, or make sure that the PostgreSQL server is backed up by other means.',
 }
@@ -51,19 +51,19 @@ export function rateBackup(row: BackupRow, folder: string): CheckResult {
     : 'No backup has been taken yet.'
   if (tries && last_error) {
     return {
-      state: 'broken',
+      state: 'failed',
       finding: `${last} Since then it has failed: ${last_error}`,
       advice: `Is there room in ${folder}, and may the server write there? It tries again by itself.`,
     }
   }
   if (age > maxAgeSeconds) {
     return {
-      state: 'broken',
+      state: 'failed',
       finding: last,
       advice: 'One is due every day. Restart the server, and look at its log.',
     }
   }
-  if (!file) return { state: 'fine', finding: `${last} The first is taken within a day.` }
+  if (!file) return { state: 'ok', finding: `${last} The first is taken within a day.` }
   return rateRestoreCheck(row, last, folder)
 }
 
@@ -71,20 +71,20 @@ function rateRestoreCheck(row: BackupRow, last: string, folder: string): CheckRe
   const { age, file, enquiries, checked_at, check_error } = row
   if (check_error) {
     return {
-      state: 'broken',
+      state: 'failed',
       finding: `${last} It cannot be restored: ${check_error}`,
       advice: `Back up now, and see whether that one can be restored. Older ones are in ${folder}.`,
     }
   }
   if (checked_at) {
     const count = enquiries === null ? '' : `, ${amount(enquiries, 'enquiry', 'enquiries')}`
-    return { state: 'fine', finding: `${last} Restorable, checked ${timeOf(checked_at)}${count}.` }
+    return { state: 'ok', finding: `${last} Restorable, checked ${timeOf(checked_at)}${count}.` }
   }
   if (age < maxUncheckedSeconds) {
-    return { state: 'fine', finding: `${last} Next it is checked whether it can be restored.` }
+    return { state: 'ok', finding: `${last} Next it is checked whether it can be restored.` }
   }
   return {
-    state: 'look',
+    state: 'warning',
     finding: `${last} Whether it can be restored has not been checked.`,
     advice: `Check it by hand: npm run restore -- --check ${file}`,
   }

@@ -35,7 +35,7 @@ async function within(ms: number, checking: Promise<CheckResult>): Promise<Check
     timer = setTimeout(
       () =>
         resolve({
-          state: 'broken',
+          state: 'failed',
           finding: `It did not answer within ${ms / 1000} seconds.`,
           advice: 'Look at the log of the server, and restart it if this stays so.',
         }),
@@ -43,7 +43,7 @@ async function within(ms: number, checking: Promise<CheckResult>): Promise<Check
     )
   })
   const failed = (error: unknown): CheckResult => ({
-    state: 'broken',
+    state: 'failed',
     finding: `It could not be checked: ${error instanceof Error ? error.message : error}`,
     advice: 'Look at the log of the server.',
   })

@@ -13,9 +13,9 @@ export async function checkDatabase({ database }: CheckDeps): Promise<CheckResul
   const { version = '', bytes = '0' } = rows[0] ?? {}
   const engine = database.engine === 'embedded' ? 'The embedded database' : `PostgreSQL ${version}`
   const finding = `${engine} answers in ${ms} ms and holds ${formatBytes(Number(bytes))}.`
-  if (ms < slowMs) return { state: 'fine', finding }
+  if (ms < slowMs) return { state: 'ok', finding }
   return {
-    state: 'look',
+    state: 'warning',
     finding,
     advice: 'That is slow. Is the machine, or its disk, busy with something else?',
   }

@@ -16,14 +16,14 @@ export function rateSpace(free: number, size: number): CheckResult {
   const finding = `${formatBytes(free)} of ${formatBytes(size)} are free.`
   if (free < minFreeBytes) {
     return {
-      state: 'broken',
+      state: 'failed',
       finding,
       advice:
         'Make room now: when the disk is full, enquiries are turned away. Old backups and logs are the first to go.',
     }
   }
   if (free < 2 * gigabyte || free / size < minFreeShare) {
-    return { state: 'look', finding, advice: 'Make room soon, or get a larger disk.' }
+    return { state: 'warning', finding, advice: 'Make room soon, or get a larger disk.' }
   }
-  return { state: 'fine', finding }
+  return { state: 'ok', finding }
 }

@@ -19,10 +19,10 @@ export async function checkFiles({ config, database, store }: FileCheckDeps): Pr
   try {
     await store.requireWorking()
   } catch (error) {
-    // A full disk is told below, with how much is free.
+    // A full disk is reported below, with how much is free.
     if (!(error instanceof StoreFull)) {
       return {
-        state: 'broken',
+        state: 'failed',
         finding: describeFault(store),
         advice: adviceFor(store),
       }
@@ -39,19 +39,19 @@ export function rateFiles(
   const amount = `${files.toLocaleString('en-GB')} files, ${formatBytes(bytes)}`
   if (free !== undefined && free < minFreeBytes) {
     return {
-      state: 'look',
+      state: 'warning',
       finding: `Photos are refused: only ${formatBytes(free)} are free on the disk of the files. ${amount}.`,
       advice: 'Make room, or get a larger disk. Enquiries are taken as before.',
     }
   }
   if (bytes >= maxTotalBytes) {
     return {
-      state: 'look',
+      state: 'warning',
       finding: `Photos are refused: ${amount}, as many as FILES_MAX_MB allows.`,
       advice: 'Raise FILES_MAX_MB, or erase old enquiries. Enquiries are taken as before.',
     }
   }
-  return { state: 'fine', finding: files === 0 ? 'No files yet.' : `${amount}.` }
+  return { state: 'ok', finding: files === 0 ? 'No files yet.' : `${amount}.` }
 }
 
 function describeFault({ kind }: FileStore): string {

@@ -1,7 +1,7 @@
 import { mailKind, redactSecrets } from '../mail/mail-jobs.ts'
 import type { CheckDeps, CheckResult } from './check.ts'
 
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 interface DelayedMails {
   count: number
@@ -12,8 +12,8 @@ export async function checkMail({ mailer, database }: CheckDeps): Promise<CheckR
   const host = await mailer.host()
   if (host === undefined) {
     return {
-      state: 'look',
-      finding: 'No mail server is set up, so mails stay in the outbox under Mail.',
+      state: 'warning',
+      finding: 'No mail server is set up, so emails stay in the outbox under Mail.',
       advice: 'Set it up under Mail, with what your email provider tells you.',
     }
   }
@@ -21,10 +21,10 @@ export async function checkMail({ mailer, database }: CheckDeps): Promise<CheckR
     await mailer.verify()
   } catch (error) {
     return {
-      state: 'broken',
-      finding: `The mail server ${host} does not take our mail: ${error instanceof Error ? error.message : error}`,
+      state: 'failed',
+      finding: `The mail server ${host} does not take our emails: ${error instanceof Error ? error.message : error}`,
       advice:
-        'Check the mail server under Mail and ask the mail provider. Mails wait and are tried again for 41 hours; after that try them again under Mail.',
+        'Check the mail server under Mail and ask the email provider. Emails wait and are tried again for 41 hours; after that try them again under Mail.',
     }
   }
   // The server may accept connections and still refuse every email.
@@ -34,43 +34,43 @@ export async function checkMail({ mailer, database }: CheckDeps): Promise<CheckR
      from internal.jobs where kind in ($1, 'enquiry-mail') and state = 'waiting' and tries >= 2`,
     [mailKind],
   )
-  const kept = await countKept(database)
-  return rateMail(host, { count: 0, last_error: null, ...rows[0], kept })
+  const inOutbox = await countInOutbox(database)
+  return rateMail(host, { count: 0, last_error: null, ...rows[0], inOutbox })
 }
 
 /** Emails about enquiries, from before the mail server was set up. */
-async function countKept(database: CheckDeps['database']): Promise<number> {
+async function countInOutbox(database: CheckDeps['database']): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int as count from (
-       select from enquiry_deliveries where state = 'in_outbox' limit ${mostCounted}
-     ) kept`,
+       select from enquiry_deliveries where state = 'in_outbox' limit ${maxCounted}
+     ) inOutbox`,
   )
   return rows[0]?.count ?? 0
 }
 
 export function rateMail(
   host: string,
-  { count, last_error, kept }: DelayedMails & { kept: number },
+  { count, last_error, inOutbox }: DelayedMails & { inOutbox: number },
 ): CheckResult {
   const answers = `The mail server ${host} answers`
   if (count > 0) {
     return {
-      state: 'look',
+      state: 'warning',
       finding: `${answers}, but ${countMails(count)} could not be delivered yet: ${redactSecrets(last_error ?? 'no reason was given')}`,
-      advice: 'Send a test mail to see what it says now, and ask the mail provider.',
+      advice: 'Send a test email to see what it says now, and ask the email provider.',
     }
   }
-  if (kept > 0) {
+  if (inOutbox > 0) {
     return {
-      state: 'look',
-      finding: `${answers}. ${countMails(kept)} from before it was set up ${kept === 1 ? 'lies' : 'lie'} in the outbox.`,
+      state: 'warning',
+      finding: `${answers}. ${countMails(inOutbox)} from before it was set up ${inOutbox === 1 ? 'lies' : 'lie'} in the outbox.`,
       advice: 'Send them under Mail, all at once or each by itself.',
     }
   }
-  return { state: 'fine', finding: `${answers}.` }
+  return { state: 'ok', finding: `${answers}.` }
 }
 
 const countMails = (count: number) =>
   count === 1
-    ? '1 mail'
-    : `${count.toLocaleString('en-GB')}${count >= mostCounted ? ' or more' : ''} mails`
+    ? '1 email'
+    : `${count.toLocaleString('en-GB')}${count >= maxCounted ? ' or more' : ''} emails`

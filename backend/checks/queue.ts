@@ -24,23 +24,23 @@ export async function checkQueue({ database }: CheckDeps): Promise<CheckResult> 
 export function rateQueue({ waiting, failed, oldest }: QueueRow): CheckResult {
   if (oldest > overdueAfterSeconds) {
     return {
-      state: 'broken',
+      state: 'failed',
       finding: `${formatCount(waiting, 'job')} ${waiting === 1 ? 'is' : 'are'} waiting, the oldest for ${formatDuration(oldest)}.`,
       advice: 'Nothing is working on them. Restart the server, and look at its log if they stay.',
     }
   }
   if (failed > 0) {
     return {
-      state: 'look',
+      state: 'warning',
       finding: `${formatCount(failed, 'job')} failed and will not be tried again.`,
       advice: 'Open Mail: what was not delivered is listed there, with Try again.',
     }
   }
   if (waiting > 0) {
     return {
-      state: 'fine',
+      state: 'ok',
       finding: `${formatCount(waiting, 'job')} on the way, or waiting for another try.`,
     }
   }
-  return { state: 'fine', finding: 'Nothing is waiting.' }
+  return { state: 'ok', finding: 'Nothing is waiting.' }
 }

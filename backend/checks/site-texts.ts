@@ -4,12 +4,12 @@ import type { CheckDeps, CheckResult } from './check.ts'
 
 export async function checkSiteTexts({ siteProblems }: CheckDeps): Promise<CheckResult> {
   const problems = siteProblems()
-  if (problems.length === 0) return { state: 'fine', finding: 'All published texts are shown.' }
+  if (problems.length === 0) return { state: 'ok', finding: 'All published texts are shown.' }
   const [first] = problems
   const keys = new Set(problems.map(({ key }) => key))
   const where = [first?.key, ...(first?.path ?? []).map(String)].join(' › ')
   return {
-    state: 'look',
+    state: 'warning',
     finding: `The published text of ${[...keys].join(', ')} cannot be shown, so the shipped one is (${where}: ${first?.message}).`,
     advice: 'Open it under Website, put it right and publish it again.',
   }

@@ -35,18 +35,18 @@ export function rateSpamFilter({ judged, wronglyHeld, missed, clicks }: SpamRow)
     clicks === 0
       ? 'It has learned nothing from your office yet.'
       : `It has learned from ${formatCount(clicks, 'click')} on Spam and Not spam.`
-  if (judged === 0) return { state: 'fine', finding: `No enquiry this month. ${learned}`, clicks }
+  if (judged === 0) return { state: 'ok', finding: `No enquiry this month. ${learned}`, clicks }
   const right = judged - wronglyHeld - missed
   const errors = [
     wronglyHeld > 0 && `${wronglyHeld} held by mistake`,
     missed > 0 && `${missed} let through`,
   ].filter(Boolean)
-  const told = errors.length > 0 ? ` (${errors.join(', ')})` : ''
-  const finding = `Right about ${right} of ${judged === 1 ? '1 enquiry' : `${judged} enquiries`} this month${told}. ${learned}`
+  const breakdown = errors.length > 0 ? ` (${errors.join(', ')})` : ''
+  const finding = `Right about ${right} of ${judged === 1 ? '1 enquiry' : `${judged} enquiries`} this month${breakdown}. ${learned}`
   if (wronglyHeld <= Math.max(maxWrong, judged * maxWrongShare))
-    return { state: 'fine', finding, clicks }
+    return { state: 'ok', finding, clicks }
   return {
-    state: 'look',
+    state: 'warning',
     finding,
     clicks,
     advice: 'Look through the spam folder. If it learned from wrong clicks, make it forget.',

@@ -25,7 +25,7 @@ import { intakePriority } from './priority.ts'
 import { enquiryRetentionWorker } from './retention-worker.ts'
 import { type ReviewLinks, reviewLinks } from './review-links.ts'
 import { reviewRequestWorker } from './review-requests.ts'
-import { release, resend, resendKept } from './staff.ts'
+import { resend, resendOutbox } from './staff.ts'
 import { statusWorker } from './status-worker.ts'
 import type { DeliveryChannel } from './store.ts'
 import type { SubmissionResult } from './submission-result.ts'
@@ -60,10 +60,9 @@ export interface Enquiries {
   reviewLinks: ReviewLinks
   /** By staff; in the caller's transaction, together with its audit entry. */
   enter(tx: Queryable, entry: Entry): Promise<StoredEntry>
-  release(enquiryId: string): Promise<boolean>
   /** In the caller's transaction, together with its audit entry. */
   resend(tx: Queryable, deliveryId: string): Promise<boolean>
-  resendKept(tx: Queryable, most: number): Promise<string[]>
+  resendOutbox(tx: Queryable, maxEmails: number): Promise<string[]>
   countPerson(person: DataSubject): Promise<Erased>
   exportPerson(person: DataSubject): Promise<Record<string, unknown>[]>
   /** In the caller's transaction; the caller removes the copies in the outbox. */
@@ -100,9 +99,8 @@ export function enquiries(deps: EnquiryDeps): Enquiries {
     visits: visits(deps),
     reviewLinks: links,
     enter: (tx, entry) => enter({ content, hasWebhook: deps.webhook !== undefined }, tx, entry),
-    release: (enquiryId) => release(database, enquiryId),
     resend,
-    resendKept,
+    resendOutbox,
     exportPerson: (person) => exportPerson(deps, person),
     countPerson: (person) => countPerson(database, person),
     erasePerson,

@@ -1,18 +1,5 @@
-// Staff operations on enquiries: release one from spam, resend a delivery or all that were kept.
-import type { Database, Queryable } from '../database/database.ts'
-
-/**
- * Sets the status back to new, whereupon the withheld deliveries are sent. False when no such enquiry
- * is marked as spam.
- */
-export async function release(database: Database, enquiryId: string): Promise<boolean> {
-  // Database triggers queue the deliveries (database/schema/triggers).
-  const { count } = await database.query(
-    `update enquiries set status = 'new' where id = $1 and status = 'spam' and erased_at is null`,
-    [enquiryId],
-  )
-  return count > 0
-}
+// Staff operations on deliveries: resend one, or all emails that lie in the outbox.
+import type { Queryable } from '../database/database.ts'
 
 /**
  * Restarts a delivery, or runs a scheduled retry now. False when it is running, withheld or erased.
@@ -22,7 +9,7 @@ export async function resend(tx: Queryable, deliveryId: string): Promise<boolean
 }
 
 /** Sends the emails that lie in the outbox, the oldest first. Returns their ids. */
-export async function resendKept(tx: Queryable, most: number): Promise<string[]> {
+export async function resendOutbox(tx: Queryable, maxEmails: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `update enquiry_deliveries
      set state = 'waiting', tries = 0, next_try_at = now()
@@ -35,7 +22,7 @@ export async function resendKept(tx: Queryable, most: number): Promise<string[]>
        order by delivery.created_at, delivery.id limit $1 for update of delivery
      )
      returning id`,
-    [most],
+    [maxEmails],
   )
   return rows.map(({ id }) => id)
 }

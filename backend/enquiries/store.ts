@@ -11,7 +11,13 @@ import type { Judgement } from './judge/judge.ts'
 import { toE164 } from './phone.ts'
 import { campaignFields, type Submission } from './submission.ts'
 
-export type DeliveryChannel = 'office_mail' | 'thank_you_mail' | 'webhook' | 'message'
+export type DeliveryChannel =
+  | 'office_mail'
+  | 'thank_you_mail'
+  | 'webhook'
+  | 'message'
+  /** Photographs that came after the office's email about the enquiry. */
+  | 'photos_mail'
 
 /** The kinds of job that the trigger adds for a waiting delivery (database/schema/functions). */
 export const deliveryKinds = ['enquiry-mail', 'enquiry-webhook'] as const
@@ -85,6 +91,7 @@ export async function sendWaiting(database: Queryable, enquiryId: string): Promi
        update internal.jobs job set run_at = clock_timestamp()
        from enquiry_deliveries delivery
        where delivery.enquiry_id = $1 and delivery.state = 'waiting' and delivery.tries = 0
+         and delivery.channel <> 'photos_mail'
          and job.name = 'enquiry-delivery:' || delivery.id and job.state = 'waiting'
          and job.held_by is null and job.run_at > clock_timestamp()
        returning job.kind

@@ -1,6 +1,6 @@
 // Copies files from one store into another, for backups and for moving between a folder and a bucket.
-// What is there already is skipped, so that a copy that broke off goes on where it was; every file is
-// checked by its hash on the way.
+// What is there already is skipped, so that an interrupted copy resumes; every file is checked by its
+// hash on the way.
 import type { FileStore, StoredFile } from './file-store.ts'
 
 export interface CopiedFiles {

@@ -1,10 +1,10 @@
-// Uploads that arrive in several requests: what came before the line broke is kept until the upload
-// ends, and the sender goes on from there. They are on the disk of this instance; another one does not
+// Resumable uploads arrive in several requests: what came before a connection broke is kept until the
+// upload ends, and the sender resumes from there. They are on the disk of this instance; another one does not
 // know them, and the sender begins again.
 import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { breakable } from './breakable.ts'
+import { abortable } from './abortable.ts'
 import { StoreFull, StoreUnavailable } from './file-store.ts'
 import { openQuota } from './partial-quota.ts'
 import { signatureLength } from './pictures/picture-kind.ts'
@@ -23,7 +23,7 @@ export interface PartialAbout {
   userMetadata: unknown
   /** As a client of TUS sent it. */
   metadataHeader?: string
-  /** Only the same caller goes on with it. */
+  /** Only the same caller resumes it. */
   startedBy: string
   /** The visitor's, whose share it counts against. */
   network?: string
@@ -49,7 +49,7 @@ export interface OpenPartial extends PartialFile {
   readHead(): Promise<Uint8Array>
   /** Returns the new offset. What came is kept when the source breaks off or is taken over. */
   append(bytes: AsyncIterable<Uint8Array>): Promise<number>
-  /** It is stored: the bytes go, and who asks again hears that all have arrived. */
+  /** It is stored: the bytes go, and a client that asks again learns that all have arrived. */
   markStored(): Promise<void>
   remove(): Promise<void>
 }
@@ -191,7 +191,7 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
           ...found,
           path: bytesPath(id),
           readHead: () => readHead(id),
-          append: (bytes) => append(id, found, breakable(bytes, cutOff.signal)),
+          append: (bytes) => append(id, found, abortable(bytes, cutOff.signal)),
           markStored: () => markStored(id, found.about),
           remove: () => remove(id),
         })

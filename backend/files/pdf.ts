@@ -1,4 +1,4 @@
-// Tells whether a file is a PDF by its two ends. It is not interpreted: whoever opens it does that.
+// Tells whether a file is a PDF by its two ends. It is not parsed: the program that opens it does that.
 import { open } from 'node:fs/promises'
 import type { Spooled } from './spool.ts'
 

@@ -18,7 +18,7 @@ const allowAll = cors({
     'Range-Unit',
     'Preference-Applied',
     'X-Request-Id',
-    // Of uploads that go on after a bad line.
+    // Of resumable uploads.
     'Tus-Extension',
     'Tus-Max-Size',
     'Tus-Resumable',

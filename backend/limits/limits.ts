@@ -28,7 +28,7 @@ export interface Limits {
 }
 
 export interface LimitOptions {
-  /** RATE_LIMIT_SCALE: multiplies every limit; 0 switches them off. */
+  /** RATE_LIMIT_SCALE: multiplies the limits, as it does the quotas; 0 switches them off. */
   scale: number
 }
 

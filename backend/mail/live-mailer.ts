@@ -117,7 +117,7 @@ function smtpServerOf({
     host,
     port,
     secure: encryption === 'tls',
-    // Without it a server, or somebody on the way, could decline encryption and read the password.
+    // Without it a server, or an attacker on the way, could decline encryption and read the password.
     requireTLS: encryption === 'starttls',
     ...(username && { auth: { user: username, pass: password ?? '' } }),
   }

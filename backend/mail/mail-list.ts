@@ -28,12 +28,16 @@ export interface MailListDeps {
 }
 
 const thanks = 'We have your enquiry ('
+const photosAdded = 'Photos added: '
 /** Must match the subjects in the templates; a test compares. */
+const officeSubject = `concat_ws(', ', e.service, coalesce(e.town, e.postcode, e.address)) || ': ' || e.name`
 const subjectOf = `case d.channel
-  when 'office_mail' then concat_ws(', ', e.service, coalesce(e.town, e.postcode, e.address)) || ': ' || e.name
+  when 'office_mail' then ${officeSubject}
+  when 'photos_mail' then '${photosAdded}' || ${officeSubject}
   when 'thank_you_mail' then '${thanks}' || e.reference || ')'
 end`
-const addressOf = `case d.channel when 'office_mail' then $1 when 'thank_you_mail' then e.email end`
+const addressOf = `case when d.channel in ('office_mail', 'photos_mail') then $1
+  when d.channel = 'thank_you_mail' then e.email end`
 const messageSubject = `case when position(e.reference in m.subject) > 0 then m.subject
   else m.subject || ' (' || e.reference || ')' end`
 const messageAddress = `case when m.colleague_id is null then e.email else p.email end`
@@ -103,7 +107,7 @@ function mailSource(
     )
     .map((condition) => ` and ${condition}`)
     .join('')
-  const source = (most: number) => `
+  const source = (maxRows: number) => `
     (select d.id::text, 'delivery' as kind, d.channel as about, ${addressOf} as "to",
        ${subjectOf} as subject, ${stateOf} as state, d.tries, d.last_error, d.created_at,
        case d.state when 'waiting' then d.next_try_at end as next_try_at,
@@ -113,7 +117,7 @@ function mailSource(
      where d.state = any($2) and d.message_id is null${indexed}${matches(
        `concat_ws(' ', ${addressOf}, ${subjectOf})`,
      )}
-     order by d.created_at desc, d.id limit ${most})
+     order by d.created_at desc, d.id limit ${maxRows})
     union all
     (select d.id::text, 'delivery', d.channel, ${messageAddress}, ${messageSubject}, ${stateOf},
        d.tries, d.last_error, d.created_at, case d.state when 'waiting' then d.next_try_at end,
@@ -124,7 +128,7 @@ function mailSource(
      where d.state = any($2) and d.message_id is not null${matches(
        `concat_ws(' ', ${messageAddress}, ${messageSubject})`,
      )}
-     order by d.created_at desc, d.id limit ${most})
+     order by d.created_at desc, d.id limit ${maxRows})
     union all
     (select id::text, 'account', payload ->> 'about', payload ->> 'to', payload ->> 'subject', state,
        tries, last_error, created_at, case state when 'waiting' then run_at end, null,
@@ -133,7 +137,7 @@ function mailSource(
      where kind = '${mailKind}' and state = any($2)${matches(
        `concat_ws(' ', payload ->> 'to', payload ->> 'subject')`,
      )}
-     order by created_at desc, id limit ${most})
+     order by created_at desc, id limit ${maxRows})
     union all
     (select id, 'outbox', null, "to", subject, 'in_outbox', 1, null, written_at, null, null,
        null::timestamptz, null, null, text
@@ -143,29 +147,29 @@ function mailSource(
        and not exists (select from public.enquiry_deliveries d where d.id = kept.about)${matches(
          `concat_ws(' ', "to", subject)`,
        )}
-     order by written_at desc, id limit ${most})`
+     order by written_at desc, id limit ${maxRows})`
   const states = state ? [deliveryStates[state]] : Object.values(deliveryStates)
   return { source, values: [officeEmail(), states, JSON.stringify(files), ...patterns] }
 }
 
 function isFixed(word: string, shared: string[]): boolean {
-  return [thanks, '),:', ...shared].some((text) => text.toLowerCase().includes(word))
+  return [thanks, photosAdded, '),:', ...shared].some((text) => text.toLowerCase().includes(word))
 }
 
 async function countStates(database: Database, files: OutboxMail[]): Promise<MailPage['counts']> {
-  const most = maxEmailsCounted
+  const max = maxEmailsCounted
   const { rows } = await database.query<MailPage['counts']>(
     `with counted as (
        select (select count(*) from (
-         select from public.enquiry_deliveries where state = asked limit ${most}) counted_mails
+         select from public.enquiry_deliveries where state = requested limit ${max}) counted_mails
        ) + (select count(*) from (
-         select from internal.jobs where kind = '${mailKind}' and state = asked limit ${most}) counted_mails
-       ) as count, asked
-       from unnest(array['waiting', 'failed', 'in_outbox']) asked
+         select from internal.jobs where kind = '${mailKind}' and state = requested limit ${max}) counted_mails
+       ) as count, requested
+       from unnest(array['waiting', 'failed', 'in_outbox']) requested
      )
-     select least(${most}, sum(count) filter (where asked = 'waiting'))::int as waiting,
-       least(${most}, sum(count) filter (where asked = 'failed'))::int as failed,
-       least(${most}, coalesce(sum(count) filter (where asked = 'in_outbox'), 0) + (
+     select least(${max}, sum(count) filter (where requested = 'waiting'))::int as waiting,
+       least(${max}, sum(count) filter (where requested = 'failed'))::int as failed,
+       least(${max}, coalesce(sum(count) filter (where requested = 'in_outbox'), 0) + (
          select count(*) from unnest($1::uuid[]) about
          where not exists (select from public.enquiry_deliveries d where d.id = about)
        ))::int as in_outbox

@@ -1,5 +1,5 @@
-// Encrypts secrets that are kept in the database with a key that is not: who reads or copies the
-// database learns none of them, and who writes to it cannot move one to another owner.
+// Encrypts secrets that are kept in the database with a key that is not: an attacker who reads
+// or copies the database learns none of them, and one who writes to it cannot move one to another owner.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 export interface Secrets {

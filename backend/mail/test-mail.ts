@@ -18,10 +18,10 @@ export function testMail(mailer: Mailer, { sender, siteUrl }: TestMailOptions) {
     const company = sender()
     const words = layout(
       {
-        subject: `Test mail from ${company.name}`,
+        subject: `Test email from ${company.name}`,
         heading: 'Your mail server works',
         paragraphs: [
-          'This mail was sent from Status in the dashboard, to see whether mail goes out.',
+          'This email was sent from Status in the dashboard, to see whether emails go out.',
         ],
         link: { label: 'Go to Status', href: `${siteUrl.origin}${dashboardPath('status')}` },
         closing: 'There is nothing to do.',
@@ -36,9 +36,9 @@ export function testMail(mailer: Mailer, { sender, siteUrl }: TestMailOptions) {
       },
     })
     try {
-      return { to, result: await within(timeoutMs, sending), words: answer }
+      return { to, result: await within(timeoutMs, sending), reply: answer }
     } catch (error) {
-      return { to, result: 'failed', words: error instanceof Error ? error.message : String(error) }
+      return { to, result: 'failed', reply: error instanceof Error ? error.message : String(error) }
     }
   }
 }
@@ -46,8 +46,8 @@ export function testMail(mailer: Mailer, { sender, siteUrl }: TestMailOptions) {
 async function within<Result>(ms: number, sending: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const words = `The mail server did not answer within ${ms / 1000} seconds`
-    timer = setTimeout(() => reject(new Error(words)), ms)
+    const message = `The mail server did not answer within ${ms / 1000} seconds`
+    timer = setTimeout(() => reject(new Error(message)), ms)
   })
   // It may still fail after the timeout, unhandled.
   sending.catch(() => {})

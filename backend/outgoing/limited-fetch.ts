@@ -25,7 +25,7 @@ export async function fetchWithinLimits(
 }
 
 export interface UserSuppliedRequest extends PublicRequest {
-  /** The only choice; named, so that whoever reads the call knows. */
+  /** The only choice; named, so that the call shows it. */
   only: 'public'
   timeoutMs: number
   maxBytes: number

@@ -1,6 +1,7 @@
-// Which addresses are on the public internet. The others reach this machine, its network or the
-// hosting company's metadata, and are refused for URLs that users supply. The check belongs to the
-// lookup of a connection: checked earlier, a name could resolve to another address when it is connected.
+// SSRF protection: which addresses are on the public internet. The others reach this machine, its
+// network or the hosting company's metadata, and are refused for URLs that users supply. The check
+// belongs to the lookup of a connection: checked earlier, a name could resolve to another address when
+// it is connected (DNS rebinding).
 import type { LookupAddress, lookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'

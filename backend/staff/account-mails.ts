@@ -2,8 +2,8 @@
 // administrator into another user's account, so they are never shown here.
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
-import { type AdminHandler, readBody, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import { type AdminHandler, readBody, uuid } from './role-guards.ts'
 
 type MailDeps = Pick<StaffDeps, 'database' | 'stuckMails'>
 const MailId = v.object({ mail_id: uuid })
@@ -28,7 +28,7 @@ export function dropAccountMail({ database, stuckMails }: MailDeps): AdminHandle
     await database.transaction(async (tx) => {
       const dropped = await stuckMails.drop(tx, mail_id)
       if (!dropped) {
-        throw new Problem('not_found', { status: 404, message: 'This mail is no longer there' })
+        throw new Problem('not_found', { status: 404, message: 'This email is no longer there' })
       }
       await tx.query(
         `insert into public.audit_trail

@@ -6,7 +6,7 @@ import { endSessions } from '../auth/sessions/sessions.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'
-import { type AdminHandler, type Member, readBody, uuid } from './admin-guard.ts'
+import { type AdminHandler, type Member, readBody, uuid } from './role-guards.ts'
 
 interface AccountDeps {
   database: Database

@@ -2,9 +2,9 @@
 // stand for.
 import * as v from 'valibot'
 import { maxAttachments } from '#schemas/answer-files.ts'
-import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
+import { readBody, type StaffHandler, uuid } from './role-guards.ts'
 import {
   type AnswerDeps,
   manyAnswers,

@@ -10,9 +10,9 @@ import { PictureRefused, PicturesBusy } from '../files/pictures/picture-task.ts'
 import { UploadTooLarge } from '../files/write-pieces.ts'
 import type { Limit } from '../limits/limits.ts'
 import { Problem } from '../problem.ts'
-import { type MemberEnv, requireStillStaff, type StaffHandler, uuid } from './admin-guard.ts'
 import type { GuardDeps, StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
+import { type MemberEnv, requireStillStaff, type StaffHandler, uuid } from './role-guards.ts'
 
 const Query = v.object({
   /** Chosen by the dashboard: sent again, it is one file. */

@@ -10,10 +10,10 @@ import {
 } from '#schemas/bulk-answer.ts'
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
-import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import { attachmentsField, textFields } from './answer-enquiry.ts'
 import { requireFiles } from './attach-files.ts'
 import { requireAllowance } from './require-allowance.ts'
+import { readBody, type StaffHandler, uuid } from './role-guards.ts'
 import {
   type AnswerDeps,
   type Answered,

@@ -1,7 +1,7 @@
 // Starts a backup ("Back up now") and reports its progress.
 import { Problem } from '../problem.ts'
-import type { AdminHandler } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import type { AdminHandler } from './role-guards.ts'
 
 export function readBackups({ backups }: Pick<StaffDeps, 'backups'>): AdminHandler {
   return async function answerBackups(c) {

@@ -11,9 +11,9 @@ import { inTheNameOf } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { normalised } from '../enquiries/store.ts'
 import { Problem } from '../problem.ts'
-import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
+import { readBody, type StaffHandler, uuid } from './role-guards.ts'
 
 const Body = v.object({
   enquiry_id: uuid,

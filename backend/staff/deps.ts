@@ -48,7 +48,7 @@ export interface StaffDeps {
     Enquiries,
     | 'enter'
     | 'resend'
-    | 'resendKept'
+    | 'resendOutbox'
     | 'visits'
     | 'countPerson'
     | 'exportPerson'
@@ -57,7 +57,10 @@ export interface StaffDeps {
   >
   /** The services that an enquiry can be about. */
   services(): readonly string[]
-  /** A page of all emails, without the links and codes of queued and failed ones. */
+  /**
+   * A page of the emails about enquiries, and of others until they are sent, without the links and codes
+   * of queued and failed ones.
+   */
   listMails(query: MailQuery): Promise<MailPage>
   /** Copies in the outbox, including those from before a mail server was configured. */
   outbox: {

@@ -1,9 +1,9 @@
 // Books, moves, cancels and ends a visit.
 import * as v from 'valibot'
 import { visitLimits } from '#schemas/visit.ts'
-import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
+import { readBody, type StaffHandler, uuid } from './role-guards.ts'
 
 const tenMinutes = 600_000
 /** A morning of telephone calls; each writes two emails. */

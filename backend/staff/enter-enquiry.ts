@@ -4,9 +4,9 @@ import { checkEntered, enteredFields } from '#schemas/entered-enquiry.ts'
 import { type Queryable, sqlState } from '../database/database.ts'
 import type { Entry, StoredEntry } from '../enquiries/enter.ts'
 import { Problem } from '../problem.ts'
-import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
+import { readBody, type StaffHandler, uuid } from './role-guards.ts'
 
 type EnterDeps = Pick<StaffDeps, 'database' | 'enquiries' | 'limits' | 'services'>
 

@@ -6,7 +6,7 @@ import { removeFactor } from '../auth/second-factor/factors.ts'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'
-import { type AdminHandler, readBody, uuid } from './admin-guard.ts'
+import { type AdminHandler, readBody, uuid } from './role-guards.ts'
 
 export function forgetFactor({ database }: { database: Database }): AdminHandler {
   return async function forgetFactorsOf(c) {

@@ -1,6 +1,7 @@
 // Makes the spam filter forget what the office taught it; recorded in the activity.
-import type { AdminHandler } from './admin-guard.ts'
+
 import type { StaffDeps } from './deps.ts'
+import type { AdminHandler } from './role-guards.ts'
 
 type ForgetDeps = Pick<StaffDeps, 'database' | 'enquiries'>
 

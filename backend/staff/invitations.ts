@@ -4,8 +4,8 @@ import { memberRoles } from '#schemas/roles.ts'
 import { dropToken } from '../auth/accounts/one-time-tokens.ts'
 import { lockAccount } from '../auth/accounts/users.ts'
 import { Problem } from '../problem.ts'
-import { type AdminHandler, readBody, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import { type AdminHandler, readBody, uuid } from './role-guards.ts'
 
 type InvitationDeps = Pick<StaffDeps, 'database' | 'keys' | 'auth'>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type MailQuery, type MailState, mailStates } from '#schemas/mails.ts'
-import { type AdminHandler, readBody } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import { type AdminHandler, readBody } from './role-guards.ts'
 
 const states = Object.keys(mailStates) as MailState[]
 const Query: v.GenericSchema<unknown, MailQuery> = v.object({

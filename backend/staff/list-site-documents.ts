@@ -2,8 +2,8 @@
 // draft.
 import { randomUUID } from 'node:crypto'
 import { documentMap } from '../site/check-site.ts'
-import type { StaffHandler } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import type { StaffHandler } from './role-guards.ts'
 
 type ListDeps = Pick<StaffDeps, 'site' | 'checkSite' | 'shippedSite'>
 

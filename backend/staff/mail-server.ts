@@ -2,8 +2,8 @@
 import { type MailServerState, savedMailServerSchema } from '#schemas/mail-server.ts'
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
-import { type AdminHandler, readBody } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import { type AdminHandler, readBody } from './role-guards.ts'
 
 type MailServerDeps = Pick<StaffDeps, 'database' | 'mailServer'>
 
@@ -20,7 +20,7 @@ export function saveMailServer({ database, mailServer }: MailServerDeps): AdminH
       throw new Problem('password_unprotected', {
         status: 422,
         message:
-          'Without encryption anybody on the way could read the password. Choose STARTTLS or TLS.',
+          'Without encryption an attacker on the way could read the password. Choose STARTTLS or TLS.',
       })
     }
     await database.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 // The secret address of the caller's own calendar: whether there is one, a new one, none.
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
-import { readBody, type StaffHandler } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import { readBody, type StaffHandler } from './role-guards.ts'
 
 const Request = v.object({ action: v.picklist(['read', 'renew', 'remove']) })
 

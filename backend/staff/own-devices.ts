@@ -1,13 +1,13 @@
 // Notifications on the caller's own devices: the key to subscribe with, and a test. The subscriptions
 // themselves are rows of the table API.
 import * as v from 'valibot'
-import { testNotice } from '../enquiries/notices/push-words.ts'
+import { testNotice } from '../enquiries/notices/push-texts.ts'
 import { forgetGone, recordSent } from '../enquiries/notices/push-worker.ts'
 import { Problem } from '../problem.ts'
 import type { Subscription } from '../push/send-push.ts'
-import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
+import { readBody, type StaffHandler, uuid } from './role-guards.ts'
 
 type DeviceDeps = Pick<StaffDeps, 'database' | 'content' | 'limits' | 'push'>
 

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
-import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
+import { readBody, type StaffHandler, uuid } from './role-guards.ts'
 
 interface SessionDeps {
   database: Database

@@ -4,9 +4,9 @@ import { enquiryPath } from '#schemas/paths.ts'
 import type { Queryable } from '../database/database.ts'
 import { queueAnalyze } from '../enquiries/erased-statistics.ts'
 import { type DataSubject, mentions } from '../enquiries/person.ts'
-import { type AdminContext, type AdminHandler, readBody } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { countAuditEntries, dropMails, findAccount, redactAuditEntries } from './person-traces.ts'
+import { type AdminContext, type AdminHandler, readBody } from './role-guards.ts'
 
 type PersonDeps = Pick<StaffDeps, 'database' | 'enquiries' | 'outbox' | 'backupsKept'>
 

@@ -10,12 +10,12 @@ import type { Limit, Verdict } from '../limits/limits.ts'
 import { takeForNetwork } from '../limits/network.ts'
 import { Problem } from '../problem.ts'
 import { recordAccountChange } from './account-trail.ts'
-import { readBody } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { type LiveSession, requireStillOpen } from './live-session.ts'
 import type { OwnAccountFunction } from './own-account-guard.ts'
 import { countCodes } from './own-recovery-codes.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
+import { readBody } from './role-guards.ts'
 
 const hour = 3_600_000
 const perAccount: Limit = { burst: 5, count: 10, perMs: hour }

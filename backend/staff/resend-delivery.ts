@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
-import { readBody, type StaffHandler, uuid } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
+import { readBody, type StaffHandler, uuid } from './role-guards.ts'
 
 const tenMinutes = 600_000
 /** Enough to test a repaired mail server; too few to flood a customer's mailbox. */

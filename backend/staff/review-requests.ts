@@ -1,7 +1,7 @@
 // Whether requests for reviews go out, and how many have: for the Reviews tab and the enquiry's record.
 import type { ReviewRequestState } from '#schemas/review-requests.ts'
-import type { StaffHandler } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import type { StaffHandler } from './role-guards.ts'
 
 export function readReviewRequests(deps: Pick<StaffDeps, 'database' | 'content'>): StaffHandler {
   return async function answerReviewRequests(c) {

@@ -1,8 +1,8 @@
 // Sends a test email to the administrator who requested it and returns the mail server's response.
 import { Problem } from '../problem.ts'
-import type { AdminHandler } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
+import type { AdminHandler } from './role-guards.ts'
 
 /** Enough to correct the settings; too few to flood a mailbox. */
 const limit = { burst: 5, count: 5, perMs: 600_000 }
@@ -20,7 +20,7 @@ export function sendTestMail({ database, limits, sendTestMail: send }: TestMailD
       throw new Problem('no_address', { status: 409, message: 'Your account has no email address' })
     }
     const verdict = await limits.take('test-mail', c.var.admin.id, limit)
-    requireAllowance(c, verdict, 'That was enough test mails for now.')
+    requireAllowance(c, verdict, 'That was enough test emails for now.')
     return c.json(await send(to))
   }
 }

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 import { documentMap, type SiteProblem } from '../site/check-site.ts'
 import type { PublishedSite } from '../site/site-store.ts'
-import { type AdminHandler, readBody, type StaffHandler } from './admin-guard.ts'
 import type { StaffDeps } from './deps.ts'
+import { type AdminHandler, readBody, type StaffHandler } from './role-guards.ts'
 
 type SiteDeps = Pick<StaffDeps, 'site' | 'checkSite'>
 

@@ -7,13 +7,6 @@ import { Problem } from '../problem.ts'
 import { currentRequestId } from '../request-context.ts'
 import { dropAccountMail, resendAccountMail } from './account-mails.ts'
 import { listAccounts, setDisabled } from './accounts.ts'
-import {
-  type AdminEnv,
-  type MemberEnv,
-  requireAdmin,
-  requireStaff,
-  requireStaffToUpload,
-} from './admin-guard.ts'
 import { answerEnquiry, listAnswerTemplates } from './answer-enquiry.ts'
 import { addAnswerFile } from './answer-file.ts'
 import { answerSeveral, previewAnswers } from './answer-several.ts'
@@ -38,7 +31,14 @@ import { erasePerson, exportPerson, findPerson } from './person.ts'
 import { recover } from './recover.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { readReviewRequests } from './review-requests.ts'
-import { sendKept } from './send-kept.ts'
+import {
+  type AdminEnv,
+  type MemberEnv,
+  requireAdmin,
+  requireStaff,
+  requireStaffToUpload,
+} from './role-guards.ts'
+import { sendOutbox } from './send-outbox.ts'
 import { sendTestMail } from './send-test-mail.ts'
 import { discardSiteDraft, publishSite, restoreSite, saveSiteDraft } from './site-documents.ts'
 
@@ -66,7 +66,7 @@ export function staff(deps: StaffDeps): Hono<StaffEnv> {
   app.post('/enquiry-enter', member, enterEnquiry(deps))
   app.post('/enquiry-correct', member, correctEnquiry(deps))
   app.post('/staff-mail-list', admin, listMails(deps))
-  app.post('/staff-send-kept', admin, sendKept(deps))
+  app.post('/staff-send-kept', admin, sendOutbox(deps))
   app.post('/staff-resend-mail', admin, resendAccountMail(deps))
   app.post('/staff-drop-mail', admin, dropAccountMail(deps))
   app.post('/staff-find-person', admin, findPerson(deps))

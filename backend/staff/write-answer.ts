@@ -6,14 +6,14 @@ import { type Caller, inTheNameOf } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { addMessage } from '../enquiries/messages.ts'
 import { Problem } from '../problem.ts'
-import type { Member } from './admin-guard.ts'
 import { type Attachments, attachFiles } from './attach-files.ts'
 import type { StaffDeps } from './deps.ts'
+import type { Member } from './role-guards.ts'
 
 const tenMinutes = 600_000
 /** An office that answers a whole day's enquiries in a row stays below. */
 export const perMember = { burst: 120, count: 120, perMs: tenMinutes }
-/** No customer gets more than this, whoever writes. */
+/** No customer gets more than this from all colleagues together. */
 export const perEnquiry = { burst: 20, count: 20, perMs: tenMinutes }
 export const manyAnswers = 'Those were many answers in a short time.'
 

@@ -54,7 +54,7 @@ export function ownObjects(deps: StorageDeps, bucket: string, maxBytes = maxInpu
   return {
     requireSpace: () => requireSpace(deps, deps.space),
 
-    /** `isUpsert`: whoever has the address may replace what was stored with it, until it ends. */
+    /** `isUpsert`: holders of the address may replace what was stored with it, until it expires. */
     async signUpload(name: string, isUpsert: boolean): Promise<string> {
       const grant = { owner: undefined, isUpsert }
       const token = await signUpload(keys, { bucket, name }, grant)

@@ -34,7 +34,7 @@ export async function receivePart(
     if (status < 429) await file.remove()
     throw error
   }
-  // The picture is stored: whoever asks again without this sends it again.
+  // The picture is stored. Without this mark, a client that asks again sends it again.
   await file.markStored().catch(deps.report)
   return offset
 }

@@ -1,5 +1,5 @@
-// Uploads that go on where the line broke: the protocol TUS 1.0 at the addresses of Supabase Storage,
-// with a key below /upload/resumable, with the token of a signed upload below /upload/resumable/sign.
+// Resumable uploads: TUS 1.0 at the addresses of Supabase Storage, with a key below
+// /upload/resumable, with the token of a signed upload below /upload/resumable/sign.
 // https://tus.io/protocols/resumable-upload
 // https://github.com/supabase/storage/blob/08a9d280c9476b65697a36133374703d9159a765/src/http/routes/tus/index.ts
 import { type Context, Hono } from 'hono'
@@ -43,7 +43,7 @@ interface Access {
 
 export const resumableUploads = { withKey, signed }
 
-/** Begun and sent by whoever may store the object. */
+/** Begun and sent by callers who may store the object. */
 function withKey(deps: StorageDeps): Hono<StorageEnv> {
   const access: Access = {
     path: '/upload/resumable',

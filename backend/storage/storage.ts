@@ -1,6 +1,6 @@
 // Files over HTTP, compatible with Supabase Storage as its official client uses it. Who may do what is
-// decided by the policies on storage.objects; what is stored is always a picture that was decoded and
-// written anew.
+// decided by the policies on storage.objects; what is uploaded here is always a picture, decoded and
+// written anew. Documents come with an answer (answer-objects.ts).
 import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { identifyCaller } from '../caller/caller.ts'

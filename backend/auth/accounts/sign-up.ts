@@ -36,7 +36,7 @@ export function signUp(service: Service): Endpoint {
     if (!body.email && !body.phone) return signUpAnonymously(service, c, body.data ?? {})
     requireSignUps(service)
     if (!body.password) throw validationFailed('Signup requires a valid password')
-    requireGoodPassword(body.password, service.config.passwordCharacters)
+    requireGoodPassword(body.password)
     if (body.email && body.phone) {
       throw validationFailed('Only an email address or phone number should be provided on signup.')
     }

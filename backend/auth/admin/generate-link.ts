@@ -82,7 +82,7 @@ export function generateLink(service: Service): Endpoint {
 }
 
 /** Validation and hashing, before a transaction is open. */
-async function readRequest({ config, database }: Service, body: Body): Promise<Request> {
+async function readRequest({ database }: Service, body: Body): Promise<Request> {
   const email = readEmail(body.email)
   if (!isLinkType(body.type)) {
     throw validationFailed(`Invalid email action link type requested: ${body.type}`)
@@ -95,7 +95,7 @@ async function readRequest({ config, database }: Service, body: Body): Promise<R
   }
   if (body.type === 'signup') {
     if (!body.password) throw validationFailed('Signup requires a valid password')
-    requireGoodPassword(body.password, config.passwordCharacters)
+    requireGoodPassword(body.password)
   }
   const passwordHash =
     type === 'signup' ? await hashPassword(body.password || randomPassword()) : ''

@@ -37,7 +37,7 @@ export function adminUpdateUser(service: Service): Endpoint {
     const contacts = readContacts(body)
     const now = service.now()
     const bannedUntil = readBan(body, now)
-    if (body.password) requireGoodPassword(body.password, service.config.passwordCharacters)
+    if (body.password) requireGoodPassword(body.password)
     const passwordHash = await readPasswordHash(body)
 
     const account = await service.database

@@ -1,5 +1,5 @@
-// POST /otp: emails a link and code for signing in without a password. An unknown address is signed
-// up.
+// POST /otp: emails a magic link, with a code, for signing in without a password. An unknown address is
+// signed up.
 import * as v from 'valibot'
 import type { Queryable } from '../../database/database.ts'
 import { audit, userActor } from '../accounts/audit.ts'

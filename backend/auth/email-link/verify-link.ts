@@ -1,5 +1,5 @@
-// GET /verify: a link from an email. The response is a redirect with the session or the error in the
-// URL.
+// GET /verify: a magic link, or another link from an email. The response is a redirect with the session
+// or the error in the URL.
 import type { Queryable } from '../../database/database.ts'
 import { findTokenOwner, pkcePrefix } from '../accounts/one-time-tokens.ts'
 import { type AuthContext, clientInfoOf, type Endpoint } from '../context.ts'

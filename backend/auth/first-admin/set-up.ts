@@ -19,7 +19,7 @@ export function setUp(service: Service): Endpoint {
     const body = await readBody(c, Body)
     if (!body.token) throw validationFailed('Set-up requires the token of the set-up link')
     const email = readEmail(body.email)
-    requireGoodPassword(body.password, service.config.passwordCharacters)
+    requireGoodPassword(body.password)
     const passwordHash = await hashPassword(body.password)
     const now = service.now()
     const issued = await service.database.transaction(async (tx) => {

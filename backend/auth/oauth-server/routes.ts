@@ -31,7 +31,7 @@ export function oauthServerRoutes(service: Service): Hono<AuthEnv> {
   const on = oauthServerOn(service)
   const user = signedIn(service)
   app.use('/oauth/*', on)
-  app.get('/oauth/authorize', limit(service, 'oauth'), oauthAuthorize(service))
+  app.get('/oauth/authorize', limit(service, 'oauthAuthorize'), oauthAuthorize(service))
   app.use('/oauth/authorizations/*', requireTrustedOrigin(service), user, secondFactorPassed)
   app.get('/oauth/authorizations/:authorization_id', oauthReadAuthorization(service))
   app.post('/oauth/authorizations/:authorization_id/consent', oauthDecide(service))

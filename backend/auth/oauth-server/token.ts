@@ -47,7 +47,7 @@ export function oauthToken(service: Service): Endpoint {
   }
 }
 
-/** A form, as RFC 6749 requires; the official service also accepts JSON. */
+/** A form, as RFC 6749 requires, or JSON, as the official service also accepts. */
 async function readForm(c: AuthContext): Promise<Form> {
   const body = await c.req.text()
   const isJson = c.req.header('content-type')?.includes('application/json')

@@ -63,7 +63,7 @@ async function startSignIn(
     code_challenge: query.get('code_challenge') ?? '',
     code_challenge_method: query.get('code_challenge_method') ?? '',
   })
-  await takePerIp(service, 'authorize', c.var.address)
+  await takePerIp(service, 'openid', c.var.address)
   const inviteToken = query.get('invite_token') || null
   if (inviteToken) await requireInvitation(service.database, inviteToken)
   const flowRequest = {

@@ -52,7 +52,7 @@ function requireSpare({ identities }: Account, id: string): IdentityRow {
 }
 
 /**
- * A proven identity stays: with a stolen session, an attacker could otherwise link tsuccessor own
+ * A proven identity stays: with a stolen session, an attacker could otherwise link their own
  * identity, unlink the owner's and keep the account. An address is changed by email instead.
  */
 async function requireOtherProof(

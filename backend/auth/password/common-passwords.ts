@@ -41,8 +41,7 @@ friends forever together babygirl babygirl1 babyboy mother father brother sister
 grandma sweetie sweetheart honey1 darling abcdef abcdefg abcdefgh abcabc aaaaaa aaaaaaaa qqqqqq
 zzzzzz xxxxxx asd123 zxc123 qwe123 qwe12345 1234qwer 12qwaszx 123456a 1234567a 12345a 123456q
 123456abc 12341234 11223344 11112222 12121212 123412345 123123123 147852 147852369 741852
-741852963 789456 789456123 456789 456123 369258147 258456 963852 951753 753951 gardens gardening
-garden1 garden123 landscape lawnmower worcester worcester1 hereford hereford1 malvern malvern1
+741852963 789456 789456123 456789 456123 369258147 258456 963852 951753 753951
 michael123 jordan1 andrea carlos alejandro antonio ricardo fernando sebastian gabriel valentina
 camila mariana estrella america mexico brasil argentina colombia espana tequiero teamo1 amorcito
 corazon bonita hermosa nicolas francois bonjour soleil azerty azerty123 azertyuiop motdepasse

@@ -34,7 +34,7 @@ export async function readNewPassword(
     await takePerAccount(service, 'code', account.email || account.phone || account.id)
     requireNonce(service, account, nonce)
   }
-  requireGoodPassword(password, service.config.passwordCharacters)
+  requireGoodPassword(password)
   if (await isOldPassword(service, account, password)) {
     throw unprocessable('same_password', 'New password should be different from the old password.')
   }

@@ -54,7 +54,7 @@ export async function passwordGrant(service: Service, c: AuthContext): Promise<R
     if (isBanned(account, now)) throw userBanned(400)
     return openSession(tx, account, 'password', clientInfoOf(c), now)
   })
-  const weakness = findWeakness(password, service.config.passwordCharacters)
+  const weakness = findWeakness(password)
   return tokenResponse(
     service,
     issued,

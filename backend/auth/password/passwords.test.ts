@@ -4,19 +4,18 @@ import { findWeakness, hashPassword, isPasswordOf, requireGoodPassword } from '.
 
 describe('policy', () => {
   test('six uncommon characters are enough', () => {
-    expect(findWeakness('tRowel', [])).toBeUndefined()
+    expect(findWeakness('tRowel')).toBeUndefined()
   })
 
-  test('every weakness is named in one message', () => {
-    expect(findWeakness('12345', ['abc', 'XYZ'])).toEqual({
-      reasons: ['length', 'characters'],
-      message:
-        'Password should be at least 6 characters. Password should contain at least one character of each: abc, XYZ.',
+  test('five characters are too few', () => {
+    expect(findWeakness('tRowe')).toEqual({
+      reasons: ['length'],
+      message: 'Password should be at least 6 characters.',
     })
   })
 
   test.each(['password', 'Password1', '123456', 'QWERTY', 'iloveyou'])('%s is common', (word) => {
-    expect(findWeakness(word, [])?.reasons).toEqual(['pwned'])
+    expect(findWeakness(word)?.reasons).toEqual(['pwned'])
   })
 
   test('the list holds hundreds of passwords that are long enough to matter', () => {
@@ -25,8 +24,8 @@ describe('policy', () => {
   })
 
   test('72 bytes are the most, not 72 characters', () => {
-    expect(() => requireGoodPassword('é'.repeat(36), [])).not.toThrow()
-    expect(() => requireGoodPassword('é'.repeat(37), [])).toThrow('longer than 72')
+    expect(() => requireGoodPassword('é'.repeat(36))).not.toThrow()
+    expect(() => requireGoodPassword('é'.repeat(37))).toThrow('longer than 72')
   })
 })
 

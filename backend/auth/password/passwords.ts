@@ -11,45 +11,29 @@ export const minLength = 6
 /** bcrypt ignores further bytes. */
 const maxBytes = 72
 
-export type Weakness = 'length' | 'characters' | 'pwned'
+export type Weakness = 'length' | 'pwned'
 
 export interface WeakPassword {
   message: string
   reasons: Weakness[]
 }
 
-/** The weaknesses of a password under the current policy, if any. */
-export function findWeakness(
-  password: string,
-  requiredCharacters: string[],
-): WeakPassword | undefined {
-  const found: [Weakness, string][] = []
+/** Why a password is refused, if it is. */
+export function findWeakness(password: string): WeakPassword | undefined {
   if (password.length < minLength) {
-    found.push(['length', `Password should be at least ${minLength} characters.`])
-  }
-  const lacksSome = requiredCharacters.some(
-    (set) => ![...set].some((character) => password.includes(character)),
-  )
-  if (lacksSome) {
-    const sets = requiredCharacters.join(', ')
-    found.push(['characters', `Password should contain at least one character of each: ${sets}.`])
+    const message = `Password should be at least ${minLength} characters.`
+    return { message, reasons: ['length'] }
   }
   if (commonPasswords.has(password.toLowerCase())) {
-    found.push([
-      'pwned',
-      'Password is known to be weak and easy to guess, please choose a different one.',
-    ])
+    const message = 'Password is known to be weak and easy to guess, please choose a different one.'
+    return { message, reasons: ['pwned'] }
   }
-  if (found.length === 0) return undefined
-  return {
-    message: found.map(([, message]) => message).join(' '),
-    reasons: found.map(([reason]) => reason),
-  }
+  return undefined
 }
 
-export function requireGoodPassword(password: string, requiredCharacters: string[]): void {
+export function requireGoodPassword(password: string): void {
   requireShortEnough(password)
-  const weakness = findWeakness(password, requiredCharacters)
+  const weakness = findWeakness(password)
   if (!weakness) return
   const { message, reasons } = weakness
   throw new Problem('weak_password', { status: 422, message, details: { reasons } })

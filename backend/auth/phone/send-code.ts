@@ -55,7 +55,7 @@ export async function sendCode(
   await service.enqueueSms(tx, {
     id,
     to: `+${phone}`,
-    text: `${service.siteName}: your code is ${code}. Do not tell it to anybody.`,
+    text: `${service.siteName}: your code is ${code}. Do not share it with anyone.`,
     channel,
     expiresAt: new Date(service.now().getTime() + lifeMs).toISOString(),
   })

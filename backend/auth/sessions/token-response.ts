@@ -28,7 +28,7 @@ export async function tokenBody(service: Service, issued: IssuedSession): Promis
   }
 }
 
-/** The response of every endpoint that opens or refreshes a session. */
+/** The JSON of a session that was opened or refreshed; redirects and /oauth/token write their own. */
 export async function tokenResponse(
   service: Service,
   issued: IssuedSession,

@@ -5,7 +5,7 @@ import { addJobs } from '../../jobs/add-job.ts'
 import { type JobLog, type Settled, skipped, type Worker } from '../../jobs/job.ts'
 import { AddressRefused } from '../../outgoing/public-addresses.ts'
 import { PushRefused, type SendPush, type Subscription } from '../../push/send-push.ts'
-import { newEnquiryNotice, overdueNotice } from './push-words.ts'
+import { newEnquiryNotice, overdueNotice } from './push-texts.ts'
 
 export interface PushWorkerDeps {
   database: Database

@@ -1,6 +1,6 @@
 // Writes iCalendar files (RFC 5545): visits as invitations, and a person's visits as a subscription.
 
-export interface CalendarPerson {
+export interface CalendarContact {
   name: string
   email: string
 }
@@ -17,8 +17,8 @@ export interface CalendarEvent {
   location: string
   description: string
   isCancelled?: boolean
-  organizer?: CalendarPerson
-  attendee?: CalendarPerson
+  organizer?: CalendarContact
+  attendee?: CalendarContact
 }
 
 export interface Calendar {

@@ -1,7 +1,7 @@
 // What customer and colleague are written about a visit, and the calendar file with it.
 import { firstName } from '#content/answers.ts'
 import { zone } from '#content/zone.ts'
-import { type CalendarPerson, writeCalendar } from './calendar.ts'
+import { type CalendarContact, writeCalendar } from './calendar.ts'
 
 export type VisitNews = 'booked' | 'moved' | 'cancelled'
 
@@ -24,7 +24,7 @@ export interface MailedCustomer {
 }
 
 export interface VisitMailDeps {
-  office: CalendarPerson
+  office: CalendarContact
   host: string
 }
 
@@ -79,7 +79,7 @@ export function mailToColleague(
   news: VisitNews,
   visit: MailedVisit,
   customer: MailedCustomer,
-  colleague: CalendarPerson,
+  colleague: CalendarContact,
 ): VisitMail {
   const when = formatTime(visit.starts_at)
   const what = { booked: 'Visit', moved: 'Visit moved', cancelled: 'Visit cancelled' }[news]
@@ -105,8 +105,8 @@ export function mailToColleague(
 
 interface Invitation {
   host: string
-  organizer: CalendarPerson
-  attendee: CalendarPerson
+  organizer: CalendarContact
+  attendee: CalendarContact
   summary: string
   description: string
 }

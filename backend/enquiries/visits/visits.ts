@@ -48,7 +48,7 @@ export function visits(deps: VisitDeps): Visits {
   }
 }
 
-const nobody: Notified = { customer: false, colleague: false }
+const noneNotified: Notified = { customer: false, colleague: false }
 
 async function book(
   deps: VisitDeps,
@@ -67,7 +67,7 @@ async function book(
       ...[plan.address, plan.note, memberId],
     ],
   )
-  if (count === 0) return nobody
+  if (count === 0) return noneNotified
   await tx.query(
     `update enquiries set status = 'visit_booked'
      where id = $1 and status in ('new', 'contacted')`,
@@ -98,7 +98,7 @@ async function change(
       message: 'A colleague changed this visit meanwhile. You now see it as it is.',
     })
   }
-  const tell = (news: VisitNews, formerColleague?: string) =>
+  const send = (news: VisitNews, formerColleague?: string) =>
     notify(deps, tx, { memberId, visitId: request.visit_id, news, formerColleague })
   if (request.action === 'move') {
     await requireColleague(tx, request.colleague_id)
@@ -112,7 +112,7 @@ async function change(
       ],
     )
     const isHandedOver = before.colleague_id !== request.colleague_id
-    return tell('moved', (isHandedOver && before.colleague_id) || undefined)
+    return send('moved', (isHandedOver && before.colleague_id) || undefined)
   }
   await tx.query(
     `update enquiry_visits set state = $2, sequence = sequence + 1, updated_at = now()
@@ -120,9 +120,9 @@ async function change(
     [request.visit_id, request.action === 'cancel' ? 'cancelled' : 'done'],
   )
   if (request.action === 'cancel') await leaveVisitBooked(tx, before.enquiry_id)
-  // Who waited for a visit that is past need not be told that it is off.
-  const isTold = request.action === 'cancel' && before.starts_at > new Date()
-  return isTold ? tell('cancelled') : nobody
+  // A customer who waited for a visit that is past needs no email that it is off.
+  const notifies = request.action === 'cancel' && before.starts_at > new Date()
+  return notifies ? send('cancelled') : noneNotified
 }
 
 /** "Visit booked" would be untrue when the only visit was cancelled. */

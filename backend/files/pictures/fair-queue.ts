@@ -26,19 +26,20 @@ export function fairQueue<Item>(maxWaiting: number): FairQueue<Item> {
     size -= 1
     return dropped
   }
-  function longest(): [string, Item[]] | undefined {
+  function findLongest(): [string, Item[]] | undefined {
     const [first, ...others] = bySender
     return others.reduce(
-      (most, one) => (one[1].length > (most?.[1].length ?? 0) ? one : most),
+      (longest, one) => (one[1].length > (longest?.[1].length ?? 0) ? one : longest),
       first,
     )
   }
 
   return {
     add(sender, item) {
-      const most = size >= maxWaiting ? longest() : undefined
-      if (most && most[1].length <= (bySender.get(sender)?.length ?? 0) + 1) return item
-      const dropped = most && dropLastOf(...most)
+      const longestQueue = size >= maxWaiting ? findLongest() : undefined
+      if (longestQueue && longestQueue[1].length <= (bySender.get(sender)?.length ?? 0) + 1)
+        return item
+      const dropped = longestQueue && dropLastOf(...longestQueue)
       push(sender, item)
       return dropped
     },

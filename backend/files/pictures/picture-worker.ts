@@ -1,5 +1,5 @@
 // The child process that decodes what visitors upload, and writes it anew. It holds no secret and no
-// connection; when a decoder crashes or eats memory, this process ends and the server goes on.
+// connection; when a decoder crashes or eats memory, this process ends and the server keeps running.
 import { setPriority } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { crop } from './crop.ts'

@@ -1,7 +1,7 @@
 // Confirms receipt to the sender: reference, service, next steps and the date of the reply. It
 // contains no text that was typed: otherwise the form could send a stranger's text to any address in
 // the company's name.
-import type { QuoteSteps } from '#content/quote-steps.ts'
+import { type QuoteSteps, stepsAfterReply } from '#content/quote-steps.ts'
 import { formatDateTime } from '#content/reply-promise.ts'
 import type { EnquiryDetails } from './enquiry-office.ts'
 import { type Company, type EmailContent, layout } from './layout.ts'
@@ -38,11 +38,10 @@ export function enquiryThanks(
       details: [{ label: 'Service', value: service }],
       steps: {
         heading: nextSteps.heading,
-        // The text above tells the first step, that we are in touch.
-        items: nextSteps.steps.slice(1).map(({ title, text }) => `${title}. ${text}`),
+        items: stepsAfterReply(nextSteps),
       },
       link: { label: 'Add photos', href: photosUrl },
-      closing: `You get this mail because ${given}. If that was not you, tell us at ${company.email} and we erase it.`,
+      closing: `You get this email because ${given}. If that was not you, tell us at ${company.email} and we erase it.`,
     },
     company,
   )

@@ -1,5 +1,6 @@
-// The layout of all emails: a dark header with logo and name, plain text, one link. HTML and
-// plain text are rendered from the same parts, so both have the same content.
+// The layout of all emails: a dark header with logo and name, plain text, and one link below it at
+// most (a digest has one in each line). HTML and plain text are rendered from the same parts, so both have
+// the same content.
 import type { CompanyProfile } from '#content/company.ts'
 import type { Content } from '#content/content.ts'
 import { shippedLook } from '#content/look.ts'
@@ -81,7 +82,7 @@ function asHtml(parts: MailParts, company: Company): string {
       : []),
     ...parts.paragraphs.map(paragraph),
     ...(parts.letter ? [letterHtml(parts.letter)] : []),
-    ...(parts.details ? [detailsHtml(parts.details, colour)] : []),
+    ...(parts.details?.length ? [detailsHtml(parts.details, colour)] : []),
     ...(parts.groups ? [groupsHtml(parts.groups, colour)] : []),
     ...(parts.quote ? [quoteHtml(parts.quote, colour)] : []),
     ...(parts.photos ? [photosHtml(parts.photos)] : []),
@@ -190,7 +191,7 @@ function asText(parts: MailParts, company: Company): string {
     ...(parts.heading ? [parts.heading] : []),
     ...parts.paragraphs,
     ...(parts.letter ? splitLetter(parts.letter) : []),
-    ...(details
+    ...(details?.length
       ? [details.map(({ label, value }) => `${label}: ${asLine(value)}`).join('\n')]
       : []),
     ...(groups ? [groupsText(groups)] : []),

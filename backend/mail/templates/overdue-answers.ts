@@ -1,4 +1,4 @@
-// Answers that became overdue since a colleague was last told.
+// Answers that became overdue since the last such email to the colleague.
 
 import type { TodayEnquiry, TodayGroup } from '#schemas/function-results.ts'
 import { dashboardPath } from '#schemas/paths.ts'

@@ -16,7 +16,7 @@ export function recoveryCodeUsed(use: RecoveryCodeUse, company: Company): EmailC
       subject: `A recovery code was used at ${company.name}`,
       heading: 'A recovery code was used',
       paragraphs: [
-        'Somebody signed in to your account with your password and one of your recovery codes. Two-factor is off now, and every other device was signed out.',
+        'Someone signed in to your account with your password and one of your recovery codes. Two-factor is off now, and every other device was signed out.',
         'If it was you, please set up two-factor again.',
       ],
       details: [

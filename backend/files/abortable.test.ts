@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BrokenOff, breakable } from './breakable.ts'
+import { abortable, UploadTakenOver } from './abortable.ts'
 
 const megabyte = 1024 * 1024
 
@@ -13,20 +13,20 @@ test('what was read is not held until the end', async () => {
   }
   const before = process.memoryUsage().arrayBuffers
   let most = 0
-  for await (const _ of breakable(pieces(), new AbortController().signal)) {
+  for await (const _ of abortable(pieces(), new AbortController().signal)) {
     most = Math.max(most, process.memoryUsage().arrayBuffers - before)
   }
   expect(most).toBeLessThan(500 * megabyte)
 })
 
-test('it breaks off while nothing arrives, and before the first read', async () => {
+test('it aborts while nothing arrives, and before the first read', async () => {
   const silent: AsyncIterable<Uint8Array> = {
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }),
   }
-  const breaking = new AbortController()
-  const reading = breakable(silent, breaking.signal)[Symbol.asyncIterator]().next()
-  breaking.abort()
-  await expect(reading).rejects.toThrow(BrokenOff)
-  const late = breakable(silent, breaking.signal)[Symbol.asyncIterator]().next()
-  await expect(late).rejects.toThrow(BrokenOff)
+  const aborting = new AbortController()
+  const reading = abortable(silent, aborting.signal)[Symbol.asyncIterator]().next()
+  aborting.abort()
+  await expect(reading).rejects.toThrow(UploadTakenOver)
+  const late = abortable(silent, aborting.signal)[Symbol.asyncIterator]().next()
+  await expect(late).rejects.toThrow(UploadTakenOver)
 })

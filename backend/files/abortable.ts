@@ -1,29 +1,29 @@
-// Bytes that can be broken off while nothing arrives.
+// Ends a stream when the signal aborts, even while nothing arrives.
 
-export class BrokenOff extends Error {
+export class UploadTakenOver extends Error {
   constructor() {
     super('Another request took over')
-    this.name = 'BrokenOff'
+    this.name = 'UploadTakenOver'
   }
 }
 
 /**
- * Ends with an error when the signal comes. Each read is waited for by a promise of its own: one for
- * all of them would hold every piece until the end.
+ * Throws when the signal aborts. Each read is waited for by a promise of its own: one for all of them
+ * would hold every piece until the end.
  */
-export async function* breakable(
+export async function* abortable(
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncIterable<Uint8Array> {
   const source = bytes[Symbol.asyncIterator]()
-  let breakOff = () => {}
-  const onAbort = () => breakOff()
+  let abort = () => {}
+  const onAbort = () => abort()
   signal.addEventListener('abort', onAbort)
   try {
     for (;;) {
-      if (signal.aborted) throw new BrokenOff()
+      if (signal.aborted) throw new UploadTakenOver()
       const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
-        breakOff = () => reject(new BrokenOff())
+        abort = () => reject(new UploadTakenOver())
         source.next().then(resolve, reject)
       })
       if (next.done) return
@@ -31,7 +31,7 @@ export async function* breakable(
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
-    // Not waited for: a line that is gone never answers.
+    // Not waited for: a connection that is gone never answers.
     void source.return?.()?.catch(() => {})
   }
 }

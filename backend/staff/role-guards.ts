@@ -71,12 +71,12 @@ async function requireRole(deps: GuardDeps, c: Context, roleCheck: RoleCheck): P
     throw new Problem('not_signed_in', { status: 401, message: 'Please sign in first' })
   }
   // The database casts `sub` to a UUID; any other text would raise an error.
-  if (!v.is(uuid, caller.claims.sub)) throw notAdmin()
+  if (!v.is(uuid, caller.claims.sub)) throw notAllowed(roleCheck)
   const payer = payerOf(deps, c, caller)
   const member = await chargeTimed(deps.quotas, payer, () =>
     findMember(deps.database, caller, roleCheck),
   )
-  if (!member) throw notAdmin()
+  if (!member) throw notAllowed(roleCheck)
   return member
 }
 
@@ -93,9 +93,10 @@ async function findMember(
   return { id: session.userId, sessionId: session.id, caller }
 }
 
-/** The same response at every endpoint, so that a user without a role learns nothing about roles. */
-function notAdmin(): Problem {
-  return new Problem('not_admin', { status: 403, message: 'Only administrators may do this' })
+/** The same code at every endpoint: clients know it. */
+function notAllowed(roleCheck: RoleCheck): Problem {
+  const who = roleCheck === 'internal.is_admin()' ? 'administrators' : 'staff'
+  return new Problem('not_admin', { status: 403, message: `Only ${who} may do this` })
 }
 
 export async function readBody<const Schema extends v.GenericSchema>(
