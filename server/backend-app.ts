@@ -307,7 +307,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
 /** A PostgreSQL server has autovacuum. */
 function vacuumWorker(database: Database): Worker {
   return {
-    kind: 'table-care',
+    kind: 'vacuum',
     concurrency: 1,
     everyMs: 3_600_000,
     run: async () => {

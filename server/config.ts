@@ -288,7 +288,6 @@ function readAuth(env: Environment): AuthConfig {
     allowsPhone: readSwitch(env, 'AUTH_PHONE', reachesPhones(env)),
     testOtp: readTestOtp(env),
     web3: readChains(env),
-    passwordCharacters: [],
   }
 }
 

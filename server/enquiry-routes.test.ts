@@ -76,6 +76,15 @@ describe.each([functionAddress, apiAddress])('%s', (address) => {
     expect(await response.json()).toMatchObject(body)
   })
 
+  test("the next steps are the firm's", async () => {
+    const response = await answering(accepted).app.request(address, json)
+    const [visit, price, ...others] = (await response.json()).next_steps
+    const [, second, third] = demoContent.nextSteps.steps
+    expect(visit).toBe(`${second?.title}. ${second?.text}`)
+    expect(price).toContain(third?.text)
+    expect(others).toEqual([])
+  })
+
   test('a plain form that succeeds is sent to the thank-you page', async () => {
     const response = await answering(accepted).app.request(address, form)
     expect(response.status).toBe(303)

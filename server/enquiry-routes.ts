@@ -6,7 +6,9 @@ import { isFormPost } from '#backend/enquiries/read-request.ts'
 import type { SubmissionResult, TypedValues } from '#backend/enquiries/submission-result.ts'
 import { networkOf } from '#backend/limits/network.ts'
 import { currentRequestId } from '#backend/request-context.ts'
+import type { Content } from '#content/content.ts'
 import type { LiveContent } from '#content/live-content.ts'
+import { stepsAfterReply } from '#content/quote-steps.ts'
 import { formatDateTime, replyDue } from '#content/reply-promise.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { failure, honeypotHit } from '#site/islands/enquiry-form/notices.ts'
@@ -44,7 +46,7 @@ export function enquiryRoutes(options: EnquiryRoutesOptions): Hono {
       }
       return wantsPage(c)
         ? pageResponse(c, site, action, outcome, due())
-        : jsonResponse(c, outcome, due())
+        : jsonResponse(c, content.current, outcome, due())
     })
     app.all(action, (c) =>
       c.json(refusedBody('method_not_allowed', 'Send enquiries by POST'), 405, {
@@ -69,7 +71,12 @@ function prefersJson(c: Context): boolean {
   return /\bapplication\/([\w.-]+\+)?json\b/i.test(c.req.header('accept') ?? '')
 }
 
-function jsonResponse(c: Context, outcome: SubmissionResult, due: Date): Response {
+function jsonResponse(
+  c: Context,
+  { nextSteps }: Content,
+  outcome: SubmissionResult,
+  due: Date,
+): Response {
   c.header('Cache-Control', 'no-store')
   switch (outcome.kind) {
     case 'accepted':
@@ -78,6 +85,8 @@ function jsonResponse(c: Context, outcome: SubmissionResult, due: Date): Respons
         id: outcome.id,
         reference: outcome.reference,
         answer_by: formatDateTime(due),
+        // Pages need not carry them for the few who send an enquiry.
+        next_steps: stepsAfterReply(nextSteps),
         photo_token: outcome.photoToken,
       })
     case 'invalid':

@@ -19,7 +19,7 @@ export interface OpenDatabase {
 
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { workerFile }: Pick<BuiltFiles, 'workerFile'>,
+  built: Pick<BuiltFiles, 'workerFile' | 'emptyDatabase'>,
   log: Log,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
@@ -34,14 +34,18 @@ export async function openDatabase(
   }
   await requireFolder('DATA_DIR', dataDir)
   try {
-    return await openFolder(dataDir, workerFile, log)
+    return await openFolder(dataDir, built, log)
   } catch (error) {
     // Unreadable files would look like damage, and lead to restoring a backup over them.
     throw (await findForeignFile('DATA_DIR', dataDir)) ?? error
   }
 }
 
-async function openFolder(dataDir: string, workerFile: URL, log: Log): Promise<OpenDatabase> {
+async function openFolder(
+  dataDir: string,
+  { workerFile, emptyDatabase }: Pick<BuiltFiles, 'workerFile' | 'emptyDatabase'>,
+  log: Log,
+): Promise<OpenDatabase> {
   if (!(await makePrivateFolder(dataDir))) {
     log.warn(`Other users of this machine can read ${dataDir}. Run: chmod -R go= ${dataDir}`)
   }
@@ -51,7 +55,7 @@ async function openFolder(dataDir: string, workerFile: URL, log: Log): Promise<O
     else socket.end()
   })
   try {
-    database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile })
+    database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile, emptyDatabase })
   } catch (error) {
     await lock.release()
     throw error

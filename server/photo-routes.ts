@@ -39,10 +39,10 @@ export function photoRoutes({ photos, site, log }: PhotoRoutesOptions): Hono {
   })
 
   app.post(photoPaths.attach, async (c) => {
-    const { token, photos: asked } = await readObject(c)
+    const { token, photos: requested } = await readObject(c)
     const link = typeof token === 'string' ? await photos.find(token) : undefined
     if (!link) return c.json({ error: 'expired', message: expired }, 403, privateHeaders)
-    const attached = await photos.attach(link, readUploads(asked))
+    const attached = await photos.attach(link, readUploads(requested))
     return c.json({ attached }, 200, privateHeaders)
   })
 

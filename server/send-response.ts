@@ -71,8 +71,8 @@ export function sendText(
   text: string,
   headers: Record<string, string> = {},
 ): void {
-  const said = status >= 500 ? `${text} ${idToQuote(response)}` : text
-  const bytes = Buffer.from(`${said}\n`)
+  const body = status >= 500 ? `${text} ${idToQuote(response)}` : text
+  const bytes = Buffer.from(`${body}\n`)
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': bytes.length,

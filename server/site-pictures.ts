@@ -61,17 +61,17 @@ export function sitePictures(options: SitePicturesOptions): SitePictures {
   }
 
   /** Only what the pages or a draft show: otherwise a stranger could have any number made. */
-  async function isShown(asked: UploadedPicture): Promise<boolean> {
-    return shows(published(), asked) || shows(await readDrafts(), asked)
+  async function isShown(requested: UploadedPicture): Promise<boolean> {
+    return shows(published(), requested) || shows(await readDrafts(), requested)
   }
 
-  async function make(file: string, asked: UploadedPicture): Promise<Uint8Array | undefined> {
+  async function make(file: string, requested: UploadedPicture): Promise<Uint8Array | undefined> {
     const kept = join(folder, file)
     const before = await readFile(kept).catch(() => undefined)
     if (before) return before
-    const stored = (await isShown(asked)) ? await options.read(asked.upload) : undefined
+    const stored = (await isShown(requested)) ? await options.read(requested.upload) : undefined
     if (!stored) return undefined
-    const bytes = await cut(options.maker, stored, asked)
+    const bytes = await cut(options.maker, stored, requested)
     await mkdir(folder, { recursive: true })
     // Another instance may share the folder: a file is there whole or not at all.
     const unfinished = `${kept}.${process.pid}`
@@ -80,18 +80,18 @@ export function sitePictures(options: SitePicturesOptions): SitePictures {
     return bytes
   }
 
-  function makeOnce(file: string, asked: UploadedPicture): Promise<Uint8Array | undefined> {
+  function makeOnce(file: string, requested: UploadedPicture): Promise<Uint8Array | undefined> {
     const already = making.get(file)
     if (already) return already
-    const work = make(file, asked).finally(() => making.delete(file))
+    const work = make(file, requested).finally(() => making.delete(file))
     making.set(file, work)
     return work
   }
 
   /** `late` also when it cannot be made: the next request tries again. */
-  async function makeInTime(file: string, asked: UploadedPicture) {
+  async function makeInTime(file: string, requested: UploadedPicture) {
     try {
-      return await within(waitMs, makeOnce(file, asked))
+      return await within(waitMs, makeOnce(file, requested))
     } catch (error) {
       if (error instanceof PicturesBusy || error instanceof PictureRefused) return 'late'
       throw error
@@ -100,21 +100,21 @@ export function sitePictures(options: SitePicturesOptions): SitePictures {
 
   app.get(`${uploadedPicturesPath}/:file`, async (c) => {
     const file = c.req.param('file')
-    const asked = readUploadedPicture(file)
+    const requested = readUploadedPicture(file)
     // One address for each: 050 is 50 too, and each would be made and kept.
-    if (!asked || uploadedPicturePath(asked) !== `${uploadedPicturesPath}/${file}`) {
+    if (!requested || uploadedPicturePath(requested) !== `${uploadedPicturesPath}/${file}`) {
       return c.text('There is no such picture', 404)
     }
-    const made = await makeInTime(file, asked)
+    const made = await makeInTime(file, requested)
     if (made && made !== 'late') {
       return c.body(new Uint8Array(made), 200, {
-        'Content-Type': `image/${asked.format}`,
+        'Content-Type': `image/${requested.format}`,
         'Cache-Control': `public, max-age=${year}, immutable`,
       })
     }
     // Finding out whether it is shown may have been what took long.
-    const mayBeSent = made === 'late' && (await isShown(asked))
-    const stored = mayBeSent ? await options.read(asked.upload) : undefined
+    const mayBeSent = made === 'late' && (await isShown(requested))
+    const stored = mayBeSent ? await options.read(requested.upload) : undefined
     if (!stored) return c.text('There is no such picture', 404)
     return c.body(new Uint8Array(stored.bytes), 200, {
       'Content-Type': isWebp(stored.bytes) ? 'image/webp' : 'image/jpeg',
@@ -127,12 +127,12 @@ export function sitePictures(options: SitePicturesOptions): SitePictures {
   async function makeAll(): Promise<void> {
     round += 1
     const current = round
-    for (const asked of shownSizes(published())) {
+    for (const requested of shownSizes(published())) {
       // Another publication began its own.
       if (current !== round) return
-      const file = uploadedPicturePath(asked).slice(uploadedPicturesPath.length + 1)
+      const file = uploadedPicturePath(requested).slice(uploadedPicturesPath.length + 1)
       try {
-        await makeOnce(file, asked)
+        await makeOnce(file, requested)
       } catch (error) {
         // Visitors' requests fill the queue, or the server stops.
         if (error instanceof PicturesBusy) return
@@ -184,15 +184,15 @@ function shows(pictures: Pictures, { upload, focus, zoom }: UploadedPicture): bo
 async function cut(
   maker: SitePicturesOptions['maker'],
   { bytes, width, height }: StoredPicture,
-  asked: UploadedPicture,
+  requested: UploadedPicture,
 ): Promise<Uint8Array> {
-  const { ratio } = pictureCuts[asked.cut]
-  const region = cropAround(asked.focus, { width, height }, ratio, asked.zoom)
+  const { ratio } = pictureCuts[requested.cut]
+  const region = cropAround(requested.focus, { width, height }, ratio, requested.zoom)
   const made = await maker.crop(bytes, {
     region,
-    width: asked.width,
-    format: asked.format,
-    maxBytes: budgetOf(asked.cut, asked.width),
+    width: requested.width,
+    format: requested.format,
+    maxBytes: budgetOf(requested.cut, requested.width),
   })
   return made.bytes
 }

@@ -17,7 +17,7 @@ const notReadyYet = ['57P01', '57P02', '57P03', '53300']
 
 export async function waitForPostgres(database: Database, url: string, log: Log): Promise<void> {
   const deadline = Date.now() + waitMs
-  let said = ''
+  let logged = ''
   for (;;) {
     try {
       await database.query('select 1')
@@ -33,12 +33,12 @@ export async function waitForPostgres(database: Database, url: string, log: Log)
           `names a PostgreSQL server that cannot be reached: ${words} (${server}). Start it, or correct the address.`,
         )
       }
-      if (words !== said) {
+      if (words !== logged) {
         log.warn(
           `Waiting up to ${waitMs / 1000} s for the PostgreSQL server at ${server}: ${words}`,
         )
       }
-      said = words
+      logged = words
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }

@@ -1,6 +1,6 @@
 // `npm run dev`: the same product as `npm start`, rebuilt on every save. The server restarts, and
 // open pages reload when it is back.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createBuilder } from 'vite'
@@ -43,6 +43,8 @@ async function restart() {
     await ended
   }
   if (isStopping) process.exit(0)
+  // A new DATA_DIR begins with it; made anew only when the schema has changed.
+  spawnSync(process.execPath, [join(root, 'dist/server/make-empty-database.js')])
   server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     stdio: 'inherit',
     env: { ...process.env, LIVE_RELOAD: 'true' },

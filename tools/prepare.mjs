@@ -38,6 +38,12 @@ if (goal === 'test') {
   needProgram('a browser', 'chromium', () =>
     ['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath),
   )
+  wantProgram(
+    'a browser without windows',
+    'chromium-headless-shell',
+    () => isOnPath('chromium-headless-shell'),
+    'The tests use the browser that is here, and take longer',
+  )
   needProgram("a font with Arial's measures", 'fonts-liberation', hasArial)
   needProgram('a PostgreSQL server', 'postgresql', hasPostgres)
   wantProgram('nginx', 'nginx-light', () => isOnPath('nginx') || existsSync('/usr/sbin/nginx'))
@@ -106,9 +112,9 @@ function needProgram(what, debianPackage, isThere) {
   if (!isThere() && !installProgram(what, debianPackage, isThere)) stop(how)
 }
 
-/** Without it, the tests of a sample file in docs/ are skipped, with a message. */
-function wantProgram(what, debianPackage, isThere) {
-  const how = `Tests with ${what} are skipped (Debian: apt-get install ${debianPackage}).`
+/** By default for the tests of a sample file in docs/. */
+function wantProgram(what, debianPackage, isThere, without = `Tests with ${what} are skipped`) {
+  const how = `${without} (Debian: apt-get install ${debianPackage}).`
   if (!isThere() && !installProgram(what, debianPackage, isThere)) say(how)
 }
 

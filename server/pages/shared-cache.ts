@@ -1,5 +1,5 @@
 // Shared caches in front (a CDN, nginx, Varnish) may keep public pages, if the operator says so: a page
-// is the same for every visitor. When pages change, the cache is told, so that no visitor waits for an
+// is the same for every visitor. When pages change, the cache is purged, so that no visitor waits for an
 // old one to expire.
 import type { Log } from '../log.ts'
 
@@ -29,7 +29,7 @@ const timeoutMs = 5_000
 const encodings = ['br', 'gzip', 'identity']
 
 export interface Purge {
-  /** Returns at once; several changes are told together. */
+  /** Returns at once; several changes make one purge. */
   pagesChanged(): void
   stop(): void
 }
@@ -48,7 +48,7 @@ export function createPurge({ settings, siteUrl, paths, log }: PurgeOptions): Pu
     timers.add(timer)
   }
 
-  async function tell(attempt = 0): Promise<void> {
+  async function purgeNow(attempt = 0): Promise<void> {
     if (!purge) return
     try {
       await (purge.url.pathname === '/'
@@ -57,7 +57,7 @@ export function createPurge({ settings, siteUrl, paths, log }: PurgeOptions): Pu
     } catch (error) {
       const delayMs = retryMs[attempt]
       log.warn({ err: error, retryMs: delayMs }, 'the shared cache was not told of changed pages')
-      if (delayMs !== undefined) plan(delayMs, () => void tell(attempt + 1))
+      if (delayMs !== undefined) plan(delayMs, () => void purgeNow(attempt + 1))
     }
   }
 
@@ -68,7 +68,7 @@ export function createPurge({ settings, siteUrl, paths, log }: PurgeOptions): Pu
       for (const delayMs of delaysMs) {
         plan(delayMs, () => {
           isPlanned = false
-          void tell()
+          void purgeNow()
         })
       }
     },

@@ -1,5 +1,5 @@
-// What a tap costs on a modest phone: how long until the page shows it, and until React has taken over
-// the form. Pages are loaded and at rest, as when somebody begins to write.
+// What a tap costs on a modest phone: how long until the page shows it, and until React has hydrated
+// the form. Pages are loaded and at rest, as when a visitor begins to write.
 import type { BrowserContext, Page } from '@playwright/test'
 import { launchBrowser } from './browser.ts'
 import { measuredPages } from './paint.ts'
@@ -12,15 +12,15 @@ const visits = 3
 interface Interaction {
   /** From the first tap into the form until it is painted. */
   tap: number
-  /** From that tap until the form is React's. */
-  awake: number
+  /** From that tap until the form is hydrated. */
+  hydrated: number
   /** The slowest of taps, keys and the menu: what search engines call INP. */
   slowest: number
 }
 
 export async function measureInteraction({ url }: Product): Promise<string[][]> {
   const browser = await launchBrowser()
-  const rows = [['', 'first tap', 'form awake', 'slowest of all']]
+  const rows = [['', 'first tap', 'form hydrated', 'slowest of all']]
   try {
     for (const path of measuredPages) {
       const measured: Interaction[] = []
@@ -35,7 +35,7 @@ export async function measureInteraction({ url }: Product): Promise<string[][]> 
       }
       const median = (of: keyof Interaction) =>
         milliseconds(measured.map((one) => one[of]).sort((a, b) => a - b)[visits >> 1] ?? 0)
-      rows.push([path, median('tap'), median('awake'), median('slowest')])
+      rows.push([path, median('tap'), median('hydrated'), median('slowest')])
     }
     return rows
   } finally {
@@ -53,14 +53,14 @@ async function interact(context: BrowserContext, address: string): Promise<Inter
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await name.tap()
-  await page.locator('main [data-awake]').first().waitFor()
+  await page.locator('main [data-hydrated]').first().waitFor()
   const tap = await slowestSoFar(page)
   await page.keyboard.type('Jane', { delay: 80 })
   await page.getByRole('button', { name: 'Menu', exact: true }).tap()
   await page.waitForTimeout(400)
   const slowest = await slowestSoFar(page)
-  const awake = await page.evaluate(() => (globalThis as unknown as Watched).awakeMs)
-  return { tap, awake, slowest }
+  const hydrated = await page.evaluate(() => (globalThis as unknown as Watched).hydratedMs)
+  return { tap, hydrated, slowest }
 }
 
 /** Event timings come with the frame after the next. */
@@ -71,12 +71,12 @@ async function slowestSoFar(page: Page): Promise<number> {
 
 interface Watched {
   slowestMs: number
-  awakeMs: number
+  hydratedMs: number
 }
 
 /** Runs in the page before its own scripts. */
 function watchInteractions(): void {
-  const watched: Watched = { slowestMs: 0, awakeMs: 0 }
+  const watched: Watched = { slowestMs: 0, hydratedMs: 0 }
   const shared = globalThis as unknown as Watched
   Object.assign(shared, watched)
   new PerformanceObserver((list) => {
@@ -88,9 +88,9 @@ function watchInteractions(): void {
     'pointerdown',
     ({ timeStamp }) => {
       const timer = setInterval(() => {
-        if (!document.querySelector('main [data-awake]')) return
+        if (!document.querySelector('main [data-hydrated]')) return
         clearInterval(timer)
-        shared.awakeMs = performance.now() - timeStamp
+        shared.hydratedMs = performance.now() - timeStamp
       }, 4)
     },
     { capture: true, once: true },

@@ -32,7 +32,7 @@ export async function measurePaint({ url }: Product): Promise<string[][]> {
   const rows = [['', 'first paint', 'largest paint', 'blocked', 'shift']]
   const addresses = [
     ['the headline and the picture of / alone', floor.url],
-    ['/ with styles in a file and islands awake', framework.url],
+    ['/ with styles in a file and islands hydrated', framework.url],
     ...measuredPages.map((path) => [path, url + path]),
   ] as [string, string][]
   try {

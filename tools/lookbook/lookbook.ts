@@ -1,5 +1,6 @@
-// `npm run lookbook`: screenshots of every page and state at every width, for review. It starts the
-// demo, and writes a contact sheet per state and one page with all of them.
+// `npm run lookbook`: screenshots of a page of each kind, and of every state, at every width, for
+// review; the public site in light only. It starts the demo, and writes a contact sheet per state and one
+// page with all of them.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

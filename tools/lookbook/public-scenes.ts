@@ -58,7 +58,7 @@ export const publicScenes: Scene[] = [
     path: '/',
     act: (page) => page.locator('.review-card').first().click(),
     isScreen: true,
-    front: 'dialog:modal',
+    front: 'dialog:popover-open',
   },
   {
     name: 'Questions, open',
@@ -74,7 +74,7 @@ export const publicScenes: Scene[] = [
     path: '/worcester',
     act: openQuote,
     isScreen: true,
-    front: 'dialog:modal',
+    front: 'dialog:popover-open',
   },
   {
     name: 'Quote dialog, in error',
@@ -84,7 +84,7 @@ export const publicScenes: Scene[] = [
       await page.locator('.error-summary').waitFor()
     },
     isScreen: true,
-    front: 'dialog:modal',
+    front: 'dialog:popover-open',
   },
   {
     name: 'Form, sending',
@@ -180,6 +180,6 @@ async function fillIn(form: Locator): Promise<Locator> {
 /** The form is hydrated on first interaction; before that the browser would submit it natively. */
 async function send(form: Locator): Promise<void> {
   await form.getByLabel('Your name').focus()
-  await form.locator('[data-awake]').waitFor({ state: 'attached' })
+  await form.locator('[data-hydrated]').waitFor({ state: 'attached' })
   await form.getByRole('button', { name: 'Send my enquiry' }).click()
 }
