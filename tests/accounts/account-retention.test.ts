@@ -2,7 +2,6 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetExpired } from '#backend/auth/accounts/retention.ts'
 import { setupLink } from '#backend/auth/first-admin/first-admin.ts'
-import { startProviderFlow } from '#backend/auth/openid/flows.ts'
 import { spendProof } from '#backend/auth/spent-proofs.ts'
 import {
   type AuthService,
@@ -17,14 +16,6 @@ import {
   registerOauthClient,
   setOut,
 } from '#tests/support/oauth-client.ts'
-
-const flowRequest = {
-  provider: 'google',
-  redirectTo: 'https://app.example',
-  challenge: undefined,
-  linkingTargetId: null,
-  inviteToken: null,
-}
 
 describe.each(contractEngines)('%s', (engine) => {
   let opened: TestDatabase
@@ -49,6 +40,18 @@ describe.each(contractEngines)('%s', (engine) => {
     await exchange(oauthClient, journey, data?.redirect_url ?? '')
   }
 
+  /** A sign-in that somebody began at a provider, and has not come back from. */
+  const leaveForProvider = () =>
+    opened.database.query(
+      `with client_state as (
+         insert into auth.oauth_client_states (id, provider_type, created_at)
+         values (gen_random_uuid(), 'google', now()) returning id
+       )
+       insert into auth.flow_state
+         (id, provider_type, authentication_method, created_at, oauth_client_state_id)
+       select gen_random_uuid(), 'google', 'oauth', now(), id from client_state`,
+    )
+
   test('what is in use stays and what is spent goes', async () => {
     const client = service.client({ flowType: 'pkce' })
     const email = freshEmail()
@@ -60,7 +63,7 @@ describe.each(contractEngines)('%s', (engine) => {
     await client.refreshSession()
     await client.signInWithOtp({ email })
     await client.passkey.startAuthentication()
-    await startProviderFlow(opened.database, flowRequest, new Date())
+    await leaveForProvider()
     await setupLink(service.deps)
     const spent = { kind: 'web3', id: 'x', expiresAt: new Date() } as const
     await spendProof(opened.database, spent)

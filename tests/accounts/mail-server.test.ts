@@ -148,7 +148,11 @@ describe.each(engines)('%s', (engine) => {
     ['no name', { host: '' }, 'smtp.example.com'],
     ['a port of 0', { port: 0 }, 'between 1 and 65535'],
     ['a sender that is no address', { sender_address: 'office' }, 'not an email address'],
-    ['a password over an open line', { encryption: 'none', password: 'x' }, 'anybody on the way'],
+    [
+      'a password over an open line',
+      { encryption: 'none', password: 'x' },
+      'an attacker on the way',
+    ],
   ])('%s is refused in words', async (_, change, words) => {
     const answer = await save({ ...signedIn, ...change })
     expect(answer.status).toBeGreaterThanOrEqual(400)

@@ -124,7 +124,7 @@ describe('rooms', () => {
     const optional = /^backend\/auth\/(openid|passkeys|oauth-server|saml|web3)\//
     const broken = imports.filter(({ file, specifier }) => {
       const [folder] = optional.exec(targetOf({ file, specifier }) ?? '') ?? []
-      if (!folder || isTest(file) || file.startsWith('tests/')) return false
+      if (!folder || isTest(file)) return false
       return !file.startsWith(folder) && file !== 'backend/auth/auth.ts'
     })
     expect(broken).toEqual([])

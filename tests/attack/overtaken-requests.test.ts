@@ -89,7 +89,7 @@ describe.each(engines)('%s', (engine) => {
   )
 
   test.skipIf(engine === 'embedded')(
-    'a program is not let in past a proof, and neither waits for the other',
+    'an OAuth client is not let in past a proof, and neither waits for the other',
     async () => {
       const { client, id } = await confirmedPerson(auth.service)
       const journey = await setOut(auth.service, await registerOauthClient(auth.service))
@@ -114,14 +114,14 @@ describe.each(engines)('%s', (engine) => {
   /** Requests with a row of the account in hand; the table's rows are taken away by the proof. */
   const inHand: [string, string, () => Promise<{ id: string; use: () => Promise<Response> }>][] = [
     [
-      'the code of a program',
+      'the code of an OAuth client',
       'auth.oauth_authorizations',
       async () => {
         const { client, id } = await confirmedPerson(auth.service)
-        const program = await registerOauthClient(auth.service)
-        const journey = await setOut(auth.service, program)
+        const oauthClient = await registerOauthClient(auth.service)
+        const journey = await setOut(auth.service, oauthClient)
         const landed = await codeFor(client, journey)
-        return { id, use: () => exchange(program, journey, landed) }
+        return { id, use: () => exchange(oauthClient, journey, landed) }
       },
     ],
     [

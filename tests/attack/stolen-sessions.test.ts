@@ -173,8 +173,8 @@ describe.each(contractEngines)('%s', (engine) => {
     const { owner, thief, token } = await ownerAndThief()
     await owner.client.signInWithPassword({ email: owner.email, password })
     const linking = await begin(thief)
-    const program = await registerOauthClient(auth.service)
-    const journey = await setOut(auth.service, program)
+    const oauthClient = await registerOauthClient(auth.service)
+    const journey = await setOut(auth.service, oauthClient)
     const landed = await codeFor(thief, journey)
     const phone = freshPhone()
     await send(token, 'PUT', '/user', { phone })
@@ -184,7 +184,7 @@ describe.each(contractEngines)('%s', (engine) => {
 
     const arrived = await linkAs(thief, linking)
     expect(arrived.hash).not.toContain('access_token')
-    const exchanged = await exchange(program, journey, landed)
+    const exchanged = await exchange(oauthClient, journey, landed)
     expect(exchanged.status).toBe(400)
     const changed = await auth.service.post(
       '/verify',

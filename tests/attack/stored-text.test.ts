@@ -16,14 +16,21 @@ describe.each(contractEngines)('%s', (engine) => {
   })
 
   async function signedUp(headers: Record<string, string> = {}) {
+    return (await newSession(headers)).send
+  }
+
+  async function newSession(headers: Record<string, string> = {}) {
     const answer = await auth.service.post('/signup', { email: freshEmail(), password }, headers)
-    const { access_token: token } = await answer.json()
-    return (path: string, method: string, body: object) =>
+    const { access_token: token, refresh_token: refreshToken } = await answer.json()
+    const send = (path: string, method: string, body: object) =>
       auth.service.request(path, {
         method,
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       })
+    const refresh = () =>
+      auth.service.post('/token?grant_type=refresh_token', { refresh_token: refreshToken })
+    return { send, refresh }
   }
 
   /** The longest value of any column that holds text, in the tables of accounts. */
@@ -111,12 +118,13 @@ describe.each(contractEngines)('%s', (engine) => {
   })
 
   test('no door keeps more than the metadata may hold', async () => {
-    const send = await signedUp({ 'User-Agent': huge(14_000) })
+    const { send, refresh } = await newSession({ 'User-Agent': huge(14_000) })
     const target = `http://localhost:3000/${huge(14_000)}`
     const challenge = { code_challenge: huge(128), code_challenge_method: 's256' }
     const far = encodeURIComponent(target)
     await auth.service.post(`/otp?redirect_to=${far}`, { email: freshEmail(), ...challenge })
     await send('/user', 'PUT', { data: { full_name: huge(8000) } })
+    expect((await refresh()).status).toBe(200)
     await send('/factors', 'POST', { factor_type: 'totp', friendly_name: huge(100_000) })
     await auth.service.post('/oauth/clients/register', {
       client_name: huge(1025),

@@ -153,15 +153,15 @@ describe.each(contractEngines)('%s', (engine) => {
     expect((await refresh()).status).toBe(200)
   })
 
-  test("it cannot make a program's token look like a person's own", async () => {
+  test("it cannot make a client's token look like a person's own", async () => {
     const { email } = await somebody('Hide')
     const client = auth.plain.client()
     await client.signInWithPassword({ email, password: goodPassword })
-    const program = await registerOauthClient(auth.service)
-    const journey = await setOut(auth.service, program)
+    const oauthClient = await registerOauthClient(auth.service)
+    const journey = await setOut(auth.service, oauthClient)
     await client.oauth.getAuthorizationDetails(journey.authorizationId)
     const { data } = await client.oauth.approveAuthorization(journey.authorizationId)
-    const answer = await exchange(program, journey, data?.redirect_url ?? '')
+    const answer = await exchange(oauthClient, journey, data?.redirect_url ?? '')
     expect(answer.status).toBe(500)
     expect(await answer.json()).toMatchObject({
       msg: expect.stringContaining('client_id is required'),

@@ -89,7 +89,6 @@ export const rows: Row[] = [
   { request: 'POST /signup', body: { email, password: 'ab1' }, status: 422, code: 'weak_password', text: 'Password should be at least 6 characters.' },
   { request: 'POST /signup', body: { email, password: 'Qwerty123' }, status: 422, code: 'weak_password', text: 'Password is known to be weak and easy to guess, please choose a different one.' },
   { request: 'POST /signup', body: { email, password: 'lowercase-only' }, on: 'closed', status: 422, code: 'signup_disabled', text: 'Signups not allowed for this instance' },
-  { request: 'POST /signup', body: { email, password: 'nodigits-here' }, on: 'careful', status: 422, code: 'weak_password', text: 'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, 0123456789.' },
   { request: 'POST /signup', body: { email, password, code_challenge: challenge }, status: 400, code: 'validation_failed', text: 'PKCE flow requires code_challenge_method and code_challenge' },
   { request: 'POST /signup', body: { email, password, code_challenge: 'short', code_challenge_method: 's256' }, status: 400, code: 'validation_failed', text: 'code challenge has to be between 43 and 128 characters' },
   { request: 'POST /signup', body: { email, password, code_challenge: '!'.repeat(43), code_challenge_method: 's256' }, status: 400, code: 'validation_failed', text: 'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes' },

@@ -16,10 +16,7 @@ describe.each(contractEngines)('%s', (engine) => {
     const usual = await startAuth(database)
     const services: Services = {
       usual,
-      careful: await startAuth(database, {
-        autoconfirm: false,
-        passwordCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
-      }),
+      careful: await startAuth(database, { autoconfirm: false }),
       closed: await startAuth(database, { isSignUpDisabled: true, allowsPasskeys: false }),
       plain: await startAuth(database, { allowsAnonymous: true }),
     }
@@ -90,12 +87,12 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(old.response.headers.get('x-sb-error-code')).toBe(row.code)
   })
 
-  test('weak passwords name every reason', async () => {
+  test('a weak password is refused with its reason', async () => {
     const { error } = await prepared.services.careful.client().signUp({ email, password: 'aaa' })
     expect(error).toMatchObject({
       name: 'AuthWeakPasswordError',
       status: 422,
-      reasons: ['length', 'characters'],
+      reasons: ['length'],
     })
   })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { backUpFiles, restoreFiles } from '#backend/backups/backup-files.ts'
 import { restoreBackup } from '#backend/backups/restore.ts'
+import { backUpFiles, restoreFiles } from '#backend/backups/stored-files.ts'
 import { writeBackup } from '#backend/backups/write-backup.ts'
 import { fileWorkers } from '#backend/files/file-workers.ts'
 import { storage } from '#backend/storage/storage.ts'

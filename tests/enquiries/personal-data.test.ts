@@ -151,7 +151,5 @@ describe.each(contractEngines)('%s', (engine) => {
       "select from internal.jobs where name like 'enquiry-delivery%'",
     )
     expect(count).toBe(0)
-    const [row] = await rows()
-    expect(await opened.service.release(String(row?.id))).toBe(false)
   })
 })

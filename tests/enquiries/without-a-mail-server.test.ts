@@ -76,8 +76,8 @@ describe.each(contractEngines)('%s', (engine) => {
     expect((await deliveries())[0]).toMatchObject({ state: 'delivered' })
 
     // All the others at once: the customer's, and what was delivered is not sent again.
-    expect(await opened.service.resendKept(opened.database, 1)).toHaveLength(1)
-    expect(await opened.service.resendKept(opened.database, 1)).toEqual([])
+    expect(await opened.service.resendOutbox(opened.database, 1)).toHaveLength(1)
+    expect(await opened.service.resendOutbox(opened.database, 1)).toEqual([])
     await opened.settled()
     const sent = opened.mailServer.received.map(({ to }) => to?.[0]?.address)
     expect(sent).toEqual([officeEmail, anEnquiry.email])

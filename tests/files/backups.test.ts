@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { restoreBackup } from '#backend/backups/restore.ts'
 import {
   backUpFiles,
   backupFilesFolder,
@@ -10,8 +11,7 @@ import {
   describeFiles,
   removeOldFiles,
   restoreFiles,
-} from '#backend/backups/backup-files.ts'
-import { restoreBackup } from '#backend/backups/restore.ts'
+} from '#backend/backups/stored-files.ts'
 import { writeBackup } from '#backend/backups/write-backup.ts'
 import { type FileStore, StoreUnavailable } from '#backend/files/file-store.ts'
 import { folderStore } from '#backend/files/folder-store.ts'
@@ -77,7 +77,7 @@ describe.each(ways)('from %s and a %s to %s and a %s', (engine, kind, otherEngin
       missing: 0,
     })
 
-    // A restore that breaks off goes on where it was.
+    // An interrupted restore resumes where it was.
     const to = place(otherKind)
     const target = openFileStore(to)
     const first = (await hashesBeside(backup))[0] ?? ''

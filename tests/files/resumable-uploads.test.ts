@@ -1,4 +1,4 @@
-// Uploads that go on where the line broke (TUS), over real connections.
+// Resumable uploads (TUS), over real connections.
 import { randomUUID } from 'node:crypto'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -100,7 +100,7 @@ test('the client that Supabase documents uploads with a key, in parts', async ()
   expect(service.failures).toEqual([])
 })
 
-test('what came before the line broke is not sent again', async () => {
+test('what came before the connection broke is not sent again', async () => {
   const begun = await begin(await start())
   const half = jpeg.subarray(0, jpeg.length >> 1)
   const broken = await sendHalf(begun, half)

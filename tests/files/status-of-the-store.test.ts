@@ -19,17 +19,17 @@ test.each(engines)('a folder that takes no new files is broken, on %s', async (e
     database: created.database,
     store: folderStore(folder),
   }
-  expect(await checkFiles(deps)).toEqual({ state: 'fine', finding: 'No files yet.' })
+  expect(await checkFiles(deps)).toEqual({ state: 'ok', finding: 'No files yet.' })
   await rm(join(folder, 'unfinished'), { recursive: true })
   await writeFile(join(folder, 'unfinished'), 'in the way')
   expect(await checkFiles(deps)).toMatchObject({
-    state: 'broken',
+    state: 'failed',
     finding: expect.stringContaining('photos cannot be added'),
     advice: expect.stringContaining('DATA_DIR'),
   })
   await rm(join(folder, 'unfinished'))
   await mkdir(join(folder, 'unfinished'))
-  expect(await checkFiles(deps)).toMatchObject({ state: 'fine' })
+  expect(await checkFiles(deps)).toMatchObject({ state: 'ok' })
   await rm(folder, { recursive: true, force: true })
   await created.remove()
 })

@@ -142,9 +142,12 @@ test('a file that was removed meanwhile is told, and the text stays', async ({ b
   await record.getByLabel('Your answer').fill('Hello Gina, here it is.')
   const attachments = record.getByRole('group', { name: 'Attachments' })
   const sent = page.waitForRequest(/enquiry-answer-file/)
+  // Once it is attached the form looks whether it is there; removed before that, it could not be sent.
+  const looked = page.waitForResponse(/answer_files\?select=id/)
   await choose(page, attachments, [asFile('Quote.pdf', pdf())])
   const file = new URL((await sent).url()).searchParams.get('id')
   await expect(attachments.getByRole('status')).toHaveText('Quote.pdf is attached')
+  await looked
   const removed = await page.request.delete(`/rest/v1/answer_files?id=eq.${file}`, {
     headers: { apikey: secretKey, Authorization: `Bearer ${secretKey}` },
   })

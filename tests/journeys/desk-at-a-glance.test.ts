@@ -94,7 +94,7 @@ test('fence finds fencing and hedges finds hedge', async ({ page }) => {
 test('a test mail without a mail server is said to be in the outbox', async ({ page }) => {
   await signIn(page)
   await openTab(page, 'Status')
-  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await page.getByRole('button', { name: 'Send a test email' }).click()
   await expect(page.getByText('Not sent: no mail server is set up.')).toBeVisible()
 })
 
@@ -117,7 +117,8 @@ test('the open tab is seen whole, also when a count arrives after it', async ({ 
     await expect(page.locator('.tab-count').filter({ hasText: /new/ })).toHaveCount(1)
     const account = page.getByRole('tab', { name: 'Account' })
     await expect(account).toHaveAttribute('aria-selected', 'true')
-    await expect(account).toBeInViewport({ ratio: 0.99 })
+    // But for the fraction of a pixel by which scrolling rounds.
+    await expect(account).toBeInViewport({ ratio: 0.98 })
   }
 })
 

@@ -29,7 +29,7 @@ test('a touch keeps nothing, a letter keeps the draft', async ({ page }) => {
   await page.goto('/landscaping/patios')
   const form = formOf(page)
   await form.getByLabel('Your name').focus()
-  await expect(page.locator('main [data-awake]')).toHaveCount(1)
+  await expect(page.locator('main [data-hydrated]')).toHaveCount(1)
   expect(await kept(page)).toBeNull()
   await form.getByLabel('Your name').pressSequentially('H')
   expect(await kept(page)).toContain('"name":"H"')

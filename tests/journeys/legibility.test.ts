@@ -63,6 +63,17 @@ test('pale words are found, on a colour and on a picture', async ({ page }) => {
   expect(await findIllegible(page, 'h1')).toEqual([])
 })
 
+test('words that a menu half covers are not pale', async ({ page }) => {
+  const menu =
+    'position: fixed; inset: 10px auto auto 140px; margin: 0; width: 200px; height: 100px'
+  await page.setContent(`<body style="margin: 0; font: 20px/2 monospace">
+    <p style="margin: 0; padding: 0 20px; background: #060; color: #fff">New enquiry here</p>
+    <div popover style="${menu}; color: #999">In the menu</div>`)
+  await page.evaluate(() => document.querySelector<HTMLElement>('[popover]')?.showPopover())
+  const found = (await findIllegible(page)).map((line) => /"(.+)"/.exec(line)?.[1])
+  expect(found).toEqual(['In the menu'])
+})
+
 /** Opens the scene once for all looks if its state allows. */
 async function expectLegible(page: Page, scene: Scene, looks: Look[]): Promise<void> {
   test.setTimeout(120_000)

@@ -33,7 +33,7 @@ test('a mistake is told beside its field', async () => {
   await product.sendEnquiry('Earlier Enquirer')
   await page.reload()
   // The page looks again by itself; on a busy machine the mails take a while.
-  const kept = page.getByText('2 mails are in the outbox: no mail server is set up.')
+  const kept = page.getByText('2 emails are in the outbox: no mail server is set up.')
   await expect(kept).toBeVisible({ timeout: 90_000 })
   await panel().getByRole('button', { name: 'Set up a mail server' }).click()
   await field('Server').fill('https://smtp.example.com')
@@ -57,7 +57,7 @@ test('a password is not sent without encryption', async () => {
   await expect(field('Port')).toHaveValue('25')
   await field('Password').fill('hunter2')
   await panel().getByRole('button', { name: 'Save mail server' }).click()
-  await expect(panel()).toContainText('anybody on the way could read the password')
+  await expect(panel()).toContainText('an attacker on the way could read the password')
 })
 
 test('a test mail arrives, and so does the next enquiry', async () => {
@@ -69,10 +69,10 @@ test('a test mail arrives, and so does the next enquiry', async () => {
   await expect(notice(page, 'Mail server saved')).toBeVisible()
   await expect(panel()).toContainText('Mail leaves through 127.0.0.1')
   // Sooner than the list is read again by itself.
-  await expect(page.getByText('2 mails are in the outbox.', { exact: true })).toBeVisible({
+  await expect(page.getByText('2 emails are in the outbox.', { exact: true })).toBeVisible({
     timeout: 5_000,
   })
-  await panel().getByRole('button', { name: 'Send a test mail' }).click()
+  await panel().getByRole('button', { name: 'Send a test email' }).click()
   await expect(panel()).toContainText(`The mail server took it for ${admin.email}`)
   expect(mailServer.received[0]?.from?.name).toBe('The office')
   await product.sendEnquiry('Edna Enquires')
@@ -81,10 +81,10 @@ test('a test mail arrives, and so does the next enquiry', async () => {
 
 test('what was kept before is sent in one go', async () => {
   await page.getByRole('button', { name: 'Send all that were kept' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Send 2 mails?' })
+  const question = page.getByRole('alertdialog', { name: 'Send 2 emails?' })
   expect(await findViolations(page)).toEqual([])
   await question.getByRole('button', { name: 'Send all' }).click()
-  await expect(notice(page, '2 mails are on the way')).toBeVisible()
+  await expect(notice(page, '2 emails are on the way')).toBeVisible()
   await expect.poll(() => mailServer.received.length, { timeout: 20_000 }).toBe(5)
   await expect(page.getByText('Everything has gone out.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: 'Send all that were kept' })).toHaveCount(0)

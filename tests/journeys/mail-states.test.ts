@@ -9,7 +9,7 @@ import { admin, desktop, expect, phone, test } from './support/product.ts'
 
 /** In the timeline of the open enquiry. */
 const officeMail = (page: Page) =>
-  page.getByRole('complementary').getByRole('listitem').filter({ hasText: 'Mail to the office' })
+  page.getByRole('complementary').getByRole('listitem').filter({ hasText: 'Email to the office' })
 
 test.describe('with a mail server', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
@@ -45,7 +45,7 @@ test.describe('with a mail server', () => {
 
   test('after the second failed try a banner tells that the office hears nothing', async () => {
     const banner = page.getByText(
-      /2 mails to the office could not be delivered since \d\d:\d\d: the server refused: 451/,
+      /2 emails to the office could not be delivered since \d\d:\d\d: the server refused: 451/,
     )
     await expect(banner).toBeVisible({ timeout: 60_000 })
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -56,7 +56,7 @@ test.describe('with a mail server', () => {
       }
     }
     await page.getByRole('link', { name: 'See Mail' }).click()
-    await expect(page.getByText('4 mails are waiting.')).toBeVisible()
+    await expect(page.getByText('4 emails are waiting.')).toBeVisible()
     await expect(page.getByText('Everything has gone out')).toHaveCount(0)
     await expect(rows()).toHaveCount(4)
     expect(await findViolations(page)).toEqual([])
@@ -98,7 +98,7 @@ test.describe('with a mail server', () => {
     mailServer.behaviour = 'fine'
     await rows().getByRole('button', { name: 'Try again' }).click()
     await expect(notice(page, 'On its way again')).toBeVisible()
-    await expect(page.getByText('No mail matches.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('No email matches.')).toBeVisible({ timeout: 20_000 })
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect(rows().filter({ hasText: 'fay.fails@visitors.test' })).toContainText('Sent')
   })
@@ -118,7 +118,7 @@ test.describe('with a mail server', () => {
     await expect(invitation).toContainText('the server refused the address: 550')
     await expect(invitation).toContainText('Its link expires')
     await invitation.getByRole('button', { name: 'Discard' }).click()
-    await expect(notice(page, 'Mail discarded')).toBeVisible()
+    await expect(notice(page, 'Email discarded')).toBeVisible()
     await expect(invitation).toHaveCount(0)
   })
 })
@@ -149,6 +149,6 @@ test('without a mail server a mail is in the outbox, to be read, and not sent', 
   await page.getByLabel('Search by address or subject').fill(name)
   const row = page.getByRole('tabpanel').getByRole('listitem')
   await expect(row).toHaveCount(1)
-  await row.getByText('Read the mail').click()
+  await row.getByText('Read the email').click()
   await expect(row).toContainText('Please ring me about the gate.')
 })

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { makePerson, notice, type Person } from './support/dashboard.ts'
 import { test as base, desktop, expect, phone } from './support/product.ts'
-import { type RotaProgram, startRota } from './support/rota-client.ts'
+import { type RotaClient, startRota } from './support/rota-client.ts'
 
-const test = base.extend<{ rota: RotaProgram }>({
+const test = base.extend<{ rota: RotaClient }>({
   // The auth service redirects to its own configured URL.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   baseURL: async ({}, use) => {

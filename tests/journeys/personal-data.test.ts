@@ -64,7 +64,7 @@ test('a person is found from an enquiry, exported, and erased by keyboard', asyn
   const heading = page.getByRole('heading', { name: `What we keep about ${email}` })
   await expect(heading).toBeFocused()
   const found = page.getByRole('tabpanel')
-  for (const line of ['1 enquiry', '1 staff note', '2 mails in the outbox']) {
+  for (const line of ['1 enquiry', '1 staff note', '2 emails in the outbox']) {
     await expect(found.getByRole('listitem').filter({ hasText: line })).toBeVisible()
   }
   await expectUsable(page)
@@ -86,7 +86,7 @@ test('a person is found from an enquiry, exported, and erased by keyboard', asyn
     '1 enquiry',
     '1 staff note',
     'the details of 2 deliveries',
-    '2 mails in the outbox',
+    '2 emails in the outbox',
   ])
   const until = new Date(Date.now() + 14 * 86_400_000)
   const day = until.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
@@ -116,7 +116,7 @@ test('a person is found from an enquiry, exported, and erased by keyboard', asyn
   await page.getByLabel('What was changed').selectOption('Personal data')
   const line = page.getByRole('tabpanel').getByRole('listitem').first()
   await expect(line).toContainText(
-    'erased what was kept about a person: 1 enquiry, 1 note, 2 deliveries, 2 mails in the outbox',
+    'erased what was kept about a person: 1 enquiry, 1 note, 2 deliveries, 2 emails in the outbox',
   )
   await expect(page.getByRole('tabpanel')).not.toContainText(email)
 

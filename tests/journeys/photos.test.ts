@@ -1,4 +1,4 @@
-// Photographs with an enquiry in a real browser: while typing, on a bad line, afterwards, and without
+// Photographs with an enquiry in a real browser: while typing, on a bad connection, afterwards, and without
 // JavaScript. What the office would see is read from the store.
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -138,11 +138,11 @@ test('photos that have arrived survive a reload', async ({ page }) => {
   expect(await storedPhotos(email)).toHaveLength(1)
   await page.goto('/contact-us')
   await mainForm(page).getByLabel('Your name').focus()
-  await expect(page.locator('main [data-awake]')).toHaveCount(1)
+  await expect(page.locator('main [data-hydrated]')).toHaveCount(1)
   await expect(thumbnails(page)).toHaveCount(0)
 })
 
-test('a bad line is retried, and the enquiry does not wait for it', async ({ page }) => {
+test('a broken connection is retried, and the enquiry does not wait for it', async ({ page }) => {
   const email = uniqueEmail()
   await page.setViewportSize(phone)
   await page.goto('/contact-us')
@@ -173,7 +173,7 @@ test('a bad line is retried, and the enquiry does not wait for it', async ({ pag
   expect(await storedPhotos(email)).toHaveLength(1)
 })
 
-test('a photo goes on where the signal broke it off', async ({ page }) => {
+test('an interrupted upload is resumed', async ({ page }) => {
   const line = await startBreakingProxy(process.env.PRODUCT_URL ?? '', {
     text: 'PATCH /storage/v1/upload/resumable',
     afterBytes: 200_000,
@@ -241,7 +241,7 @@ test('photo code is small, and loaded when it is used', async ({ page }) => {
   })
   await page.goto('/contact-us')
   await mainForm(page).getByLabel('Your name').focus()
-  await expect(page.locator('main [data-awake]')).toHaveCount(1)
+  await expect(page.locator('main [data-hydrated]')).toHaveCount(1)
   await page.waitForLoadState('networkidle')
   const before = new Set(sizes.keys())
   await addPhotos(mainForm(page), [await picture('a.jpg', 6)])

@@ -1,7 +1,7 @@
 // The enquiry form in a real browser, with and without JavaScript.
 
 import type { Locator, Page } from '@playwright/test'
-import { demoCompany } from '#tools/demo-content.ts'
+import { demoCompany, demoContent } from '#tools/demo-content.ts'
 import { fillEnquiry } from './support/enquiry-form.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
@@ -40,6 +40,9 @@ for (const viewport of [phone, desktop]) {
     await expect(page.getByText('Tell us about the job').locator('visible=true')).toHaveCount(0)
     await expect(panel).toContainText(`Your reference is ${enquiry?.reference}.`)
     await expect(panel).toContainText(/You hear from us by \w+day \d+ \w+, \d+:\d\d [ap]m\./)
+    await expect(panel.getByRole('listitem').first()).toContainText(
+      demoContent.nextSteps.steps[1]?.text ?? 'a second step',
+    )
     await expect(panel.getByRole('link', { name: /^[\d ]+$/ })).toHaveAttribute('href', /^tel:/)
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await expect(page.locator('html')).toHaveAttribute('data-scrolled', 'far')
@@ -133,7 +136,7 @@ test('the button is disabled and reads Sending... while the answer is on its way
   const form = mainForm(page)
   await fill(form, email)
   // On a busy machine React may take its time, and the browser would post the form itself.
-  await expect(page.locator('main [data-awake]')).toHaveCount(1)
+  await expect(page.locator('main [data-hydrated]')).toHaveCount(1)
   await send(form).click()
   await expect(send(form)).toHaveText('Sending...')
   await expect(send(form)).toBeDisabled()
@@ -189,7 +192,7 @@ test('a filled trap sends nothing and says so neutrally', async ({ page }) => {
   await page.goto('/contact-us')
   const form = mainForm(page)
   await fill(form, email)
-  await expect(page.locator('main [data-awake]')).toHaveCount(1)
+  await expect(page.locator('main [data-hydrated]')).toHaveCount(1)
   await form.locator('[name=website]').evaluate((trap: HTMLInputElement) => {
     trap.value = 'https://spam.test'
   })

@@ -129,8 +129,15 @@ async function describePlace(at: Place): Promise<unknown[]> {
 function expectRowsOf(earlier: string, copy: string): void {
   const copied = readTables(copy)
   for (const [table, { columns, rows }] of readTables(earlier)) {
-    expect(textsOf(copied.get(table)?.rows ?? [], columns), table).toEqual(textsOf(rows, columns))
+    expect(textsOf(kept(table, copied.get(table)?.rows ?? []), columns), table).toEqual(
+      textsOf(kept(table, rows), columns),
+    )
   }
+}
+
+/** Without the job of its engine, which a restore leaves behind. */
+function kept(table: string, rows: Row[]): Row[] {
+  return rows.filter(({ kind }) => table !== 'internal.jobs' || kind !== 'table-care')
 }
 
 /** In any order. */

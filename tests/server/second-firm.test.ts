@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDateTime, replyDue } from '#content/reply-promise.ts'
+import { paths } from '#schemas/paths.ts'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
 import { secondFirm, secondFirmFolder, wordsOfTheDemoFirm } from '#tests/support/second-firm.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
-const { allPages, company, hours, nextSteps } = secondFirm
+const { allPages, beforeTheVisit, company, hours, nextSteps, serviceClosing } = secondFirm
 const pagePaths = allPages.map(({ path }) => path)
 let folder: string
 let server: ServerProcess
@@ -72,6 +73,17 @@ test('the form offers its services and knows its postcodes', async () => {
   expect(html).toContain('&quot;Shrewsbury&quot;:[&quot;SY1&quot;,&quot;SY2&quot;,&quot;SY3&quot;]')
 })
 
+test('the page after a form was posted without script tells its own next steps', async () => {
+  const html = await read(paths.enquirySent)
+  expect(html).toContain(nextSteps.heading)
+  expect(html).toContain(beforeTheVisit.heading)
+  expect(withoutStyles(html)).not.toMatch(wordsOfTheDemoFirm)
+})
+
+test('the page of a service ends in its own words', async () => {
+  expect(await read('/window-cleaning')).toContain(serviceClosing?.heading)
+})
+
 test('a page without reviews, maps and pictures leaves those parts out', async () => {
   const home = await read('/')
   expect(home).not.toContain('class="area-map"')
@@ -131,7 +143,9 @@ test('an enquiry for a service of another firm is refused', async () => {
 })
 
 test('an enquiry is accepted, and its mails carry name, colour and steps of the firm', async () => {
-  expect((await send(enquiry)).status).toBeLessThan(300)
+  const answer = await send(enquiry)
+  expect(answer.status).toBeLessThan(300)
+  expect((await answer.json()).next_steps[0]).toContain(nextSteps.steps[1]?.text)
   await expect.poll(async () => (await mails()).length).toBe(2)
   const all = await mails()
   for (const { html = '', text = '', from, subject = '' } of all) {

@@ -32,13 +32,13 @@ describe('with a real mail server', () => {
     await mailServer.close()
   })
 
-  test('a mail that is taken comes with the words of the yes', async () => {
-    const { result, words } = await testMail(mailer, settings)(to)
+  test('a mail that is taken comes with the reply of the server', async () => {
+    const { result, reply } = await testMail(mailer, settings)(to)
     expect(result).toBe('sent')
-    expect(words).toMatch(/^250 /)
+    expect(reply).toMatch(/^250 /)
     expect(mailServer.received.at(-1)).toMatchObject({
       to: [{ address: to }],
-      subject: `Test mail from ${demoCompany.name}`,
+      subject: `Test email from ${demoCompany.name}`,
     })
   })
 
@@ -50,14 +50,14 @@ describe('with a real mail server', () => {
     mailServer.behaviour = behaviour
     const answer = await testMail(mailer, settings)(to)
     expect(answer).toMatchObject({ to, result: 'failed' })
-    expect(answer.words).toContain(words)
+    expect(answer.reply).toContain(words)
   })
 
   test('a server that is away is said to be', async () => {
     await mailServer.goDown()
     const answer = await testMail(mailer, settings)(to)
     expect(answer.result).toBe('failed')
-    expect(answer.words).toMatch(/ECONN|closed/i)
+    expect(answer.reply).toMatch(/ECONN|closed/i)
     await mailServer.comeBack()
   })
 })
@@ -70,7 +70,7 @@ test('an administrator gets a few, at their own address, and is then told to wai
     limits: limits(database, { scale: 1 }),
     async sendTestMail(address) {
       sent.push(address)
-      return { to: address, result: 'sent', words: '250 OK' }
+      return { to: address, result: 'sent', reply: '250 OK' }
     },
   })
   const { token } = await openAccount(database, service, { email: to, isAdmin: true })
@@ -78,7 +78,7 @@ test('an administrator gets a few, at their own address, and is then told to wai
   for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200)
   expect(await ask()).toMatchObject({
     status: 429,
-    body: { message: 'That was enough test mails for now. Try again in 2 minutes.' },
+    body: { message: 'That was enough test emails for now. Try again in 2 minutes.' },
   })
   expect(sent).toEqual([to, to, to, to, to])
   await remove()

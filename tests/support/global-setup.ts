@@ -8,7 +8,7 @@ import { migrate } from '#backend/database/migrate.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
 import { schema } from '#backend/database/schema.ts'
 import { createPostgresServer } from '#tools/postgres-server.ts'
-import { workerFile } from './worker-file.ts'
+import { emptyDatabase, workerFile } from './worker-file.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -54,7 +54,7 @@ async function makeTemplates(): Promise<Templates> {
 }
 
 async function makeEmbedded(folder: string): Promise<void> {
-  const embedded = await openEmbedded({ folder, workerFile })
+  const embedded = await openEmbedded({ folder, workerFile, emptyDatabase })
   await migrate(embedded, schema)
   await embedded.close()
 }

@@ -2,7 +2,7 @@
 // and signs its response.
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import * as samlify from 'samlify'
-import { selfSigned } from '#backend/auth/saml/certificate.ts'
+import { selfSigned } from './self-signed.ts'
 
 samlify.setSchemaValidator({ validate: async () => 'not checked against the schema' })
 

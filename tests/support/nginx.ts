@@ -7,8 +7,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { selfSigned } from '#backend/auth/saml/certificate.ts'
 import { freePort } from '#tools/postgres-server.ts'
+import { selfSigned } from './self-signed.ts'
 
 const sample = new URL('../../docs/nginx.conf', import.meta.url)
 /** Debian installs it in /usr/sbin, which is not in every PATH. */

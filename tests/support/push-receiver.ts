@@ -11,8 +11,8 @@ import type { lookup } from 'node:dns'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { selfSigned } from '#backend/auth/saml/certificate.ts'
 import { type FetchUserSupplied, fetchUserSupplied } from '#backend/outgoing/limited-fetch.ts'
+import { selfSigned } from './self-signed.ts'
 
 const host = 'push.hopyard.example'
 

@@ -99,6 +99,9 @@ export function reviewRequestsDesk(engine: EngineName) {
   async function runAt(moment: Date): Promise<void> {
     clock = moment
     await run()
+    // Another job may have had the enquiry just then; the product's next run would take it.
+    const left = `select from review_requests where state = 'planned' and due_at <= $1`
+    if ((await rows(left, [moment])).length > 0) await run()
     await opened.settled()
   }
   const asked = () => opened.mailServer.received.map(({ to }) => to?.[0]?.address)

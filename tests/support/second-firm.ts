@@ -8,4 +8,4 @@ export const secondFirm = createContent(readFirm(secondFirmFolder))
 
 /** What only the demo firm would say. */
 export const wordsOfTheDemoFirm =
-  /gardens?\b|gardening|gardener|lawn|hedge|landscap(?!e\))|patio|turf|mowing|shrub|fencing|grounds maintenance|sleeper|worcester|hereford|malvern|hopyard|evesham|pershore|ledbury|droitwich|\bWR\d/i
+  /gardens?\b|gardening|gardener|lawn|hedge|landscap(?!e\))|patio|turf|mowing|shrub|fencing|grounds maintenance|sleeper|fixed price|come and look|tried before|worcester|hereford|malvern|hopyard|evesham|pershore|ledbury|droitwich|\bWR\d/i

@@ -50,7 +50,7 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
       enter: (tx, entry) =>
         enter({ content: { current: demoContent }, hasWebhook: false }, tx, entry),
       resend: async () => false,
-      resendKept: async () => [],
+      resendOutbox: async () => [],
       visits: visits({
         database,
         content: { current: demoContent },
@@ -80,7 +80,7 @@ export function staffApp(database: Database, service: AuthService, replaced: Rep
     previewAddress: () => '/preview/token',
     signSitePicture: async () => '/storage/v1/upload',
     hasMailServer: async () => true,
-    sendTestMail: async (to) => ({ to, result: 'in_outbox', words: '' }),
+    sendTestMail: async (to) => ({ to, result: 'in_outbox', reply: '' }),
     mailServer: {
       store: mailServerStore(
         database,

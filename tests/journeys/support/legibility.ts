@@ -63,7 +63,11 @@ export async function loadPictures(page: Page): Promise<void> {
     const before = scrollY
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
       scrollTo({ top: y, behavior: 'instant' })
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      // A page that is not seen may get no frames for a while: it goes on without them.
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+        setTimeout(resolve, 500)
+      })
     }
     scrollTo({ top: before, behavior: 'instant' })
   })
@@ -73,7 +77,10 @@ export async function loadPictures(page: Page): Promise<void> {
 async function settle(page: Page, isWhole: boolean): Promise<void> {
   await page.evaluate(async (isFromTop) => {
     if (isFromTop) scrollTo({ top: 0, behavior: 'instant' })
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+      setTimeout(resolve, 500)
+    })
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
       else animation.finish()
@@ -244,14 +251,14 @@ function readTexts(within: string): Text[] {
     }
     const hit = document.elementFromPoint(x + width / 2, y + height / 2)
     // A modal dialog hides everything behind it, outside the viewport too.
-    const modal = document.querySelector(':modal')
+    const modal = document.querySelector(':modal, dialog:popover-open')
     if (modal) return modal.contains(element) && (!hit || modal.contains(hit))
-    // A notice may lie over a part of it, for a few seconds.
-    const isUnderNotice = [...document.querySelectorAll('.notice')].some((notice) => {
-      const { left, right, top, bottom } = notice.getBoundingClientRect()
+    // A notice may lie over a part of it for a few seconds, and an open menu until it is closed.
+    const isUnder = [...document.querySelectorAll('.notice, :popover-open')].some((front) => {
+      const { left, right, top, bottom } = front.getBoundingClientRect()
       const isOver = left < x + width && right > x && top < y + height && bottom > y
-      return isOver && !notice.contains(element)
+      return isOver && !front.contains(element)
     })
-    return !isUnderNotice && (!hit || element.contains(hit) || hit.contains(element))
+    return !isUnder && (!hit || element.contains(hit) || hit.contains(element))
   }
 }

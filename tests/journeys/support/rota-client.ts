@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import * as oauth from 'oauth4webapi'
 import { post } from './dashboard.ts'
 
-export interface RotaProgram {
+export interface RotaClient {
   /** Its sign-in URL. */
   signInUrl: string
   close(): Promise<unknown>
 }
 
 /** It shows who has signed in, or why sign-in failed. */
-export async function startRota(name = 'Rota'): Promise<RotaProgram> {
+export async function startRota(name = 'Rota'): Promise<RotaClient> {
   const issuer = new URL(`${process.env.PRODUCT_URL?.replace('127.0.0.1', 'localhost')}/auth/v1`)
   const options = { [oauth.allowInsecureRequests]: true }
   // The location by RFC 8414, which is not below the service's path.
