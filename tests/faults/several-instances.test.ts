@@ -43,6 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await api('enquiries?id=not.is.null', { method: 'DELETE' })
   mailServer.received.length = 0
+  proxy.broken.length = 0
 })
 
 function startInstance(port: number): Promise<ServerProcess> {
