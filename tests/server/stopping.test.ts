@@ -1,8 +1,9 @@
 // Shutdown as connected clients see it.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillDataDir } from '#tests/support/databases.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
@@ -32,6 +33,31 @@ test('behind a proxy a stop is told first: not ready, the last answer, then refu
   await expect(ask(`${server.url}/about`)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   open.destroy()
 })
+
+test.each([['start'], ['demo'], ['dev']])(
+  'a stop of `npm run %s` stops the program',
+  async (script) => {
+    // The scripts as they are, with programs in the place of the product that only tell of the signal.
+    const copy = join(folder, script)
+    const program = `setInterval(() => {}, 1000)
+    process.on('SIGTERM', () => process.exit(console.log('told to stop')))
+    console.log('running')`
+    for (const file of ['tools/prepare.mjs', 'tools/dev.mjs', 'dist/server/demo.js']) {
+      const isStep = file === 'tools/prepare.mjs' && script !== 'start'
+      await mkdir(join(copy, file, '..'), { recursive: true })
+      await writeFile(join(copy, file), isStep ? '' : program)
+    }
+    await cp(resolve('package.json'), join(copy, 'package.json'))
+    const npm = spawn('npm', ['run', script], { cwd: copy })
+    let output = ''
+    npm.stdout.on('data', (data) => {
+      output += data
+    })
+    await expect.poll(() => output).toContain('running')
+    npm.kill('SIGTERM')
+    await expect.poll(() => output).toContain('told to stop')
+  },
+)
 
 function ask(url: string, agent?: http.Agent) {
   return new Promise<{ status: number | undefined; connection: string | undefined }>(
