@@ -9,6 +9,7 @@ import { pictures } from '#tools/build/pictures.ts'
 import { social } from '#tools/build/social.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
+const isDeferred = process.env.DEFER_PICTURES === 'true'
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig(({ command }) => ({
@@ -17,8 +18,8 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     fonts(),
     icons(root),
-    pictures(root, { isDeferred: process.env.DEFER_PICTURES === 'true' }),
-    social(root),
+    pictures(root, { isDeferred }),
+    social(root, { isDeferred }),
   ],
   publicDir: false,
   // One after the other: the pictures and fonts that the first build makes serve the second too.
@@ -45,7 +46,7 @@ export default defineConfig(({ command }) => ({
     server: {
       consumer: 'server',
       // Loading one file is several times faster than finding and loading some four hundred. PGlite,
-      // argon2 and bcrypt bring binaries that lie beside their code.
+      // argon2, bcrypt and subset-font bring binaries that lie beside their code.
       resolve: {
         noExternal: true,
         external: [
@@ -53,7 +54,9 @@ export default defineConfig(({ command }) => ({
           '@node-rs/argon2',
           '@node-rs/bcrypt',
           '@playwright/test',
+          'fontkit',
           'sharp',
+          'subset-font',
         ],
       },
       // React asks for it each time, and with no answer takes its slow form for developers.

@@ -12,14 +12,15 @@ export interface PendingPictures {
   stop(): void
 }
 
+/** What the build left out: pictures of pages, and those for links shared on social networks. */
+const lists = ['.vite/pending-pictures.json', '.vite/pending-social.json']
+
 export async function openPendingPictures(
   { clientFolder, pictureMaker }: BuiltFiles,
   log: Log,
 ): Promise<PendingPictures> {
-  const list = await readFile(join(clientFolder, '.vite/pending-pictures.json'), 'utf8').catch(
-    () => '[]',
-  )
-  const pending = new Map((JSON.parse(list) as string[]).map((name) => [`/${name}`, deferred()]))
+  const names = (await Promise.all(lists.map((list) => readNames(join(clientFolder, list))))).flat()
+  const pending = new Map(names.map((name) => [`/${name}`, deferred()]))
   if (pending.size === 0) return { wait: () => undefined, stop() {} }
 
   log.info({ pictures: pending.size }, 'making the pictures of the site in the background')
@@ -52,6 +53,10 @@ export async function openPendingPictures(
       maker.kill()
     },
   }
+}
+
+async function readNames(list: string): Promise<string[]> {
+  return JSON.parse(await readFile(list, 'utf8').catch(() => '[]'))
 }
 
 function deferred() {

@@ -5,20 +5,24 @@ import { availableParallelism, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtFilesBeside } from '#server/built-files.ts'
+import { pendingList } from './build/deferred-files.ts'
 import { openFirm } from './build/open-firm.ts'
-import { filesOf, pendingList, planPictures } from './build/pictures.ts'
+import { filesOf, planPictures } from './build/pictures.ts'
+import { planSocial } from './build/social.ts'
 
 const { clientFolder } = builtFilesBeside(import.meta.url)
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
-const listFile = join(clientFolder, pendingList)
+const lists = ['pictures', 'social'].map((plugin) => join(clientFolder, pendingList(plugin)))
 
 // Visitors come first. It must not outlive the server.
 setPriority(10)
 process.on('disconnect', () => process.exit(0))
 
-const names = new Set<string>(JSON.parse(await readFile(listFile, 'utf8')))
+const names = new Set((await Promise.all(lists.map(readNames))).flat())
 const firm = openFirm(root)
-const waiting = filesOf(await planPictures(root, firm), firm).filter(({ fileName }) =>
+const pictures = filesOf(await planPictures(root, firm), firm)
+// Social pictures last: no visitor waits for them.
+const waiting = [...pictures, ...(await planSocial(root, firm))].filter(({ fileName }) =>
   names.has(fileName),
 )
 process.on('message', (requested: string) => {
@@ -28,8 +32,12 @@ process.on('message', (requested: string) => {
 
 await Promise.all(Array.from({ length: availableParallelism() }, makeNext))
 // Another instance that started from the same files may have been first.
-await rm(listFile, { force: true })
+await Promise.all(lists.map((file) => rm(file, { force: true })))
 process.disconnect?.()
+
+async function readNames(list: string): Promise<string[]> {
+  return JSON.parse(await readFile(list, 'utf8').catch(() => '[]'))
+}
 
 async function makeNext(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -85,7 +85,8 @@ function build() {
 
 /** `npm start` serves before all pictures are made; what else needs the build needs them all. */
 function finishPictures() {
-  if (goal === 'start' || !existsSync(join(root, 'dist/client/.vite/pending-pictures.json'))) return
+  const lists = ['pictures', 'social'].map((name) => `dist/client/.vite/pending-${name}.json`)
+  if (goal === 'start' || !lists.some((list) => existsSync(join(root, list)))) return
   run(process.execPath, [join('dist', 'server', 'make-pictures.js')])
 }
 

@@ -24,19 +24,26 @@ beforeEach(async () => {
   await cp(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
   await cp(join(root, 'package.json'), join(copy, 'package.json'))
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
-  const folder = join(copy, 'dist/client/assets/pictures')
-  pending = (await readdir(folder))
-    .filter((name) => /^(about|contact)-(tall|wide)-/.test(name))
-    .map((name) => `assets/pictures/${name}`)
+  const pictures = await namesIn('pictures', /^(about|contact)-(tall|wide)-/)
+  const social = await namesIn('social', /^(about|contact-us)-/)
+  pending = [...pictures, ...social]
   for (const name of pending) await rm(join(copy, 'dist/client', name))
-  await writeFile(join(copy, 'dist/client/.vite/pending-pictures.json'), JSON.stringify(pending))
+  await writeFile(listOf('pictures'), JSON.stringify(pictures))
+  await writeFile(listOf('social'), JSON.stringify(social))
 })
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.kill('SIGKILL')))
   await rm(copy, { recursive: true, force: true })
 })
 
-const listFile = () => join(copy, 'dist/client/.vite/pending-pictures.json')
+const listOf = (plugin: string) => join(copy, `dist/client/.vite/pending-${plugin}.json`)
+const hasLists = () => existsSync(listOf('pictures')) || existsSync(listOf('social'))
+
+async function namesIn(folder: string, wanted: RegExp): Promise<string[]> {
+  const names = await readdir(join(copy, 'dist/client/assets', folder))
+  return names.filter((name) => wanted.test(name)).map((name) => `assets/${folder}/${name}`)
+}
+
 async function start(): Promise<ServerProcess> {
   const server = await startServerProcess(
     { DATA_DIR: join(copy, 'data') },
@@ -56,7 +63,7 @@ test('a request for a picture that is not made yet gets its finished bytes', asy
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.equals(await readFile(join(root, 'dist/client', name))), name).toBe(true)
   }
-  await expect.poll(() => existsSync(listFile()), { timeout: 60_000 }).toBe(false)
+  await expect.poll(hasLists, { timeout: 60_000 }).toBe(false)
   expect(await madeFiles()).toEqual([...pending].sort())
   expect(await server.kill('SIGTERM')).toBe(0)
 })
@@ -68,7 +75,7 @@ test('a server that is killed in between goes on where it was', async () => {
   const server = await start()
   const response = await fetch(`${server.url}/${pending.at(-1)}`)
   expect(response.status).toBe(200)
-  await expect.poll(() => existsSync(listFile()), { timeout: 60_000 }).toBe(false)
+  await expect.poll(hasLists, { timeout: 60_000 }).toBe(false)
   expect(await madeFiles()).toEqual([...pending].sort())
 })
 
@@ -83,9 +90,6 @@ test('a picture that cannot be made is an error of its own, and pages are served
 })
 
 async function madeFiles(): Promise<string[]> {
-  const names = await readdir(join(copy, 'dist/client/assets/pictures'))
-  return names
-    .map((name) => `assets/pictures/${name}`)
-    .filter((name) => pending.includes(name))
-    .sort()
+  const made = [...(await namesIn('pictures', /./)), ...(await namesIn('social', /./))]
+  return made.filter((name) => pending.includes(name)).sort()
 }

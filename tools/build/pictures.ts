@@ -1,14 +1,14 @@
 // Generates the web versions of every picture: AVIF and WebP in the crops and widths of the layout, and
 // a tiny placeholder. Results are cached in .cache.
 import { createHash } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { Plugin } from 'vite'
 import { shippedLook } from '#content/look.ts'
 import { budgets, cropAround, cutsOf, type PictureCut, pictureCuts } from '#content/picture-cuts.ts'
 import type { Picture } from '#content/pictures.ts'
+import { type DeferredFile, emitCached, makeAll, once } from './deferred-files.ts'
 import { generatedFiles } from './generated-files.ts'
 import { type OpenFirm, openFirm } from './open-firm.ts'
 import { evenGround } from './stone-ground.ts'
@@ -20,26 +20,18 @@ const replacements = 'pictures/yours'
 const cache = '.cache/pictures'
 /** Part of the cache key: raise it when a setting below changes the output. */
 const recipe = '7'
-/** In the folder of Vite's manifest, which is not served. */
-export const pendingList = '.vite/pending-pictures.json'
 
 /** Effort 4 is nine times slower than 2 and saves 6 % of the bytes. */
 const avifEffort = 2
 /** Tried in turn until a cut fits its budgets. */
 const avifQualities = [52, 48, 44, 40, 37, 34, 31, 28]
 const webpQuality = 70
-interface PictureFile {
-  fileName: string
-  cached: string
-  /** Encodes it into the cache, unless it is there. */
-  make(): Promise<void>
-}
 
 interface PlannedPicture {
   hash: string
   family: Picture['family']
   placeholder: string
-  files: PictureFile[]
+  files: DeferredFile[]
 }
 
 /** With `isDeferred` only what is cached is emitted; the server makes the rest (make-pictures). */
@@ -47,21 +39,16 @@ export function pictures(root: string, { isDeferred = false } = {}): Plugin {
   return generatedFiles('pictures', async () => {
     const firm = openFirm(root)
     const planned = await planPictures(root, firm)
-    if (!isDeferred) await makeAll(planned, firm)
+    const files = filesOf(planned, firm)
+    if (!isDeferred) await makeAll(files)
     const shown = [...planned].map(([name, { hash, family, placeholder }]) => [
       name,
       { hash, family, placeholder },
     ])
-    const files: { fileName: string; bytes: Buffer }[] = []
-    const pending: string[] = []
-    for (const { fileName, cached } of filesOf(planned, firm)) {
-      if (await exists(cached)) files.push({ fileName, bytes: await readFile(cached) })
-      else pending.push(fileName)
+    return {
+      files: await emitCached('pictures', files),
+      exports: { builtPictures: Object.fromEntries(shown) },
     }
-    if (pending.length > 0) {
-      files.push({ fileName: pendingList, bytes: Buffer.from(JSON.stringify(pending)) })
-    }
-    return { files, exports: { builtPictures: Object.fromEntries(shown) } }
   })
 }
 
@@ -70,7 +57,7 @@ export async function buildPictures(
   firm: OpenFirm,
 ): Promise<Map<string, PlannedPicture>> {
   const planned = await planPictures(root, firm)
-  await makeAll(planned, firm)
+  await makeAll(filesOf(planned, firm))
   return planned
 }
 
@@ -96,18 +83,9 @@ export async function planPictures(
 export function filesOf(
   planned: Map<string, PlannedPicture>,
   { content: { allPages } }: OpenFirm,
-): PictureFile[] {
+): DeferredFile[] {
   const names = new Set([...allPages.map(({ picture }) => picture), ...planned.keys()])
   return [...names].flatMap((name) => planned.get(name)?.files ?? [])
-}
-
-async function makeAll(planned: Map<string, PlannedPicture>, firm: OpenFirm): Promise<void> {
-  const waiting = filesOf(planned, firm)
-  const makeNext = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next.make()
-  }
-  // One encoder per core.
-  await Promise.all(Array.from({ length: availableParallelism() }, makeNext))
 }
 
 function refuse({ folder }: OpenFirm, file: string, error: unknown): never {
@@ -169,7 +147,7 @@ async function planPicture(
       .resize(width, Math.round(width / ratio))
   }
 
-  const files: PictureFile[] = []
+  const files: DeferredFile[] = []
   for (const cut of cuts) {
     let quality: Promise<number> | undefined
     for (const format of ['avif', 'webp'] as const) {
@@ -241,21 +219,4 @@ async function chooseQuality(
     if (length <= budget.bytes) return quality
   }
   return avifQualities.at(-1) as number
-}
-
-/**
- * Written to a temporary file and renamed, so that an interrupted build leaves no partial picture.
- */
-async function once(file: string, make: () => Promise<Buffer>): Promise<void> {
-  if (await exists(file)) return
-  const part = `${file}.${process.pid}.part`
-  await writeFile(part, await make())
-  await rename(part, file)
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }

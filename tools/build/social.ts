@@ -2,14 +2,15 @@
 // because it is known only at start.
 
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { lookStyles } from '#content/look.ts'
 import { type Brand, drawMark } from '#content/mark.ts'
+import { type DeferredFile, emitCached, makeAll, once } from './deferred-files.ts'
 import { generatedFiles } from './generated-files.ts'
-import { openFirm } from './open-firm.ts'
+import { type OpenFirm, openFirm } from './open-firm.ts'
 import { findSources } from './pictures.ts'
 import { headingOutlines, type TextOutlines } from './text-outlines.ts'
 
@@ -19,41 +20,23 @@ const cache = '.cache/social'
 /** Raise it when the drawing below changes. */
 const recipe = '3'
 
-export function social(root: string): Plugin {
+interface PlannedSocial extends DeferredFile {
+  path: string
+  picture: string
+  title: string
+}
+
+export function social(root: string, { isDeferred = false } = {}): Plugin {
   return generatedFiles('social', async () => {
-    await mkdir(join(root, cache), { recursive: true })
     const firm = openFirm(root)
     const { look, mark } = firm.content
-    const sources = await findSources(firm)
-    const outlines = await headingOutlines()
-    const made = await Promise.all(
-      firm.content.allPages.map(async (page) => {
-        const file = sources.get(page.picture)
-        const picture = file ? await readFile(file) : undefined
-        const hash = createHash('sha256')
-          .update(recipe + page.hero.title)
-          .update(picture ?? '')
-          .update(lookStyles(look) + JSON.stringify(mark))
-          .digest('hex')
-          .slice(0, 10)
-        const name = page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-')
-        const bytes = await cached(join(root, cache, `${name}-${hash}.jpg`), () =>
-          draw(page.hero.title, picture, firm.content, outlines),
-        )
-        return {
-          path: page.path,
-          picture: page.picture,
-          title: page.hero.title,
-          fileName: `assets/social/${name}-${hash}.jpg`,
-          bytes,
-        }
-      }),
-    )
+    const planned = await planSocial(root, firm)
+    if (!isDeferred) await makeAll(planned)
     return {
-      files: made,
+      files: await emitCached('social', planned),
       exports: {
         socialPictures: Object.fromEntries(
-          made.map(({ path, picture, title, fileName }) => [
+          planned.map(({ path, picture, title, fileName }) => [
             path,
             { file: `/${fileName}`, picture, title },
           ]),
@@ -62,6 +45,29 @@ export function social(root: string): Plugin {
       },
     }
   })
+}
+
+export async function planSocial(root: string, firm: OpenFirm): Promise<PlannedSocial[]> {
+  await mkdir(join(root, cache), { recursive: true })
+  const { allPages, look, mark } = firm.content
+  const sources = await findSources(firm)
+  const outlines = await headingOutlines()
+  return Promise.all(
+    allPages.map(async ({ path, picture, hero: { title } }) => {
+      const file = sources.get(picture)
+      const source = file ? await readFile(file) : undefined
+      const hash = createHash('sha256')
+        .update(recipe + title)
+        .update(source ?? '')
+        .update(lookStyles(look) + JSON.stringify(mark))
+        .digest('hex')
+        .slice(0, 10)
+      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+      const cached = join(root, cache, `${name}-${hash}.jpg`)
+      const make = () => once(cached, () => draw(title, source, firm.content, outlines))
+      return { path, picture, title, fileName: `assets/social/${name}-${hash}.jpg`, cached, make }
+    }),
+  )
 }
 
 function draw(
@@ -91,13 +97,4 @@ function draw(
     .composite([{ input: Buffer.from(overlay) }])
     .jpeg({ quality: 78, mozjpeg: true })
     .toBuffer()
-}
-
-async function cached(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const existing = await readFile(file).catch(() => undefined)
-  if (existing) return existing
-  const bytes = await make()
-  await writeFile(`${file}.part`, bytes)
-  await rename(`${file}.part`, file)
-  return bytes
 }
