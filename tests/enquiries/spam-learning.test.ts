@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { enquiries } from '#backend/enquiries/enquiries.ts'
 import { learnFromClicks } from '#backend/enquiries/learning/learning-worker.ts'
 import { engines } from '#tests/support/databases.ts'
+import { doubtfulOffer } from '#tests/support/doubtful-offer.ts'
 import {
   anEnquiry,
   type EnquiryService,
@@ -46,8 +47,7 @@ describe.each(engines)('%s', (engine) => {
     vi.waitFor(check, { timeout: 10_000, interval: 50 })
 
   test('a doubtful enquiry is delivered, with its mark and reasons', async () => {
-    const message = 'My brother sells baskets from his van and can stop at your yard on a Friday.'
-    const { status, verdict, spam_reasons } = await send(message)
+    const { status, verdict, spam_reasons } = await send(doubtfulOffer('Fridays'))
     expect({ status, verdict }).toEqual({ status: 'new', verdict: 'doubtful' })
     expect(spam_reasons?.join()).toContain('Its words are like advertising')
     const { rows } = await opened.database.query('select distinct state from enquiry_deliveries')
@@ -126,9 +126,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('an erased enquiry teaches nothing, and its reasons quote nothing', async () => {
-    const { id, verdict } = await send(
-      'My brother sells baskets from his van and can stop at your yard on a Friday.',
-    )
+    const { id, verdict } = await send(doubtfulOffer('Fridays'))
     expect(verdict).toBe('doubtful')
     await move(id, 'spam')
     await opened.database.transaction((tx) =>

@@ -30,14 +30,15 @@ const taught = [
     'impostors',
     'bots',
     'vendors',
+    'tongues',
   ],
 ]
 /** Sellers and customers who mention the same things: far more of them than real mail brings. */
-const border = ['wants', 'pivots']
+const border = ['wants', 'pivots', 'posers', 'pitches']
 /** Known errors, and collections whose families are not named: a family in them could not be held out. */
 const late = ['odd', 'sellers', 'tricks', 'customers']
-/** Never taught; the second was written without a look at the filter, and is harder. */
-const tests = ['unseen', 'unseen-2']
+/** Never taught; the second and third were written without a look at the filter. */
+const tests = ['unseen', 'unseen-2', 'unseen-3']
 
 export interface Collection {
   taught: LabelledMessage[]

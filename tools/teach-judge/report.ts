@@ -28,7 +28,8 @@ model, and by thresholds, that knew none of its messages: so the figures tell wh
 Where it is known, each message was judged by a model that was taught others of its family. Some are taught to the shipped
 model alone, and no other figure profits from them: those written in the knowledge of the filter's errors
 (\`odd.jsonl\`), and hard cases whose families are not named (\`sellers\`, \`tricks\`, \`customers\`). Sellers and
-customers who mention the same things (\`wants.jsonl\`, \`pivots.jsonl\`) are measured apart: real mail brings far fewer of them.
+customers who mention the same things (\`wants.jsonl\`, \`pivots.jsonl\`, \`posers.jsonl\`, \`pitches.jsonl\`) are measured apart:
+real mail brings far fewer of them.
 Thresholds are set so that 0.5 % of genuine messages of unknown family are held and 3 % held or marked. *Held* is in the spam
 folder and not mailed; *marked* is delivered, with the mark “May be advertising”. In brackets: the interval of 95 % confidence (Wilson).
 

@@ -23,12 +23,13 @@ const plain: EnquiryText = {
   message: 'Please quote for a patio of about 20 square metres behind the house.',
 }
 
-// The only files that were never taught; the second is harder. What is to be expected of messages of an unknown kind is in
+// The only files that were never taught; the second is the hardest. What is to be expected of messages of an unknown kind is in
 // docs/spam-filter.md, which `npm run teach-judge` writes.
 describe.each([
-  ['unseen', 0.8, 0.92, 0.02],
-  ['unseen-2', 0.62, 0.82, 0.08],
-])('messages of %s.jsonl', (name, minCaught, minSeen, maxHeld) => {
+  ['unseen', 0.86, 0.94, 0, 0.02],
+  ['unseen-2', 0.74, 0.9, 1, 0.08],
+  ['unseen-3', 0.86, 0.96, 2, 0.08],
+])('messages of %s.jsonl', (name, minCaught, minSeen, maxHeld, maxHeldWithFacts) => {
   const file = new URL(`../../../tools/teach-judge/messages/${name}.jsonl`, import.meta.url)
   const labelled: Labelled[] = readFileSync(file, 'utf8')
     .split('\n')
@@ -41,7 +42,7 @@ describe.each([
     const held = genuine.filter((enquiry) => judged(enquiry).verdict === 'spam')
     const caught = spam.filter((enquiry) => judged(enquiry).verdict === 'spam')
     const seen = spam.filter((enquiry) => judged(enquiry).verdict !== 'enquiry')
-    expect(held.length).toBeLessThanOrEqual(1)
+    expect(held.length).toBeLessThanOrEqual(maxHeld)
     expect(caught.length / spam.length).toBeGreaterThan(minCaught)
     expect(seen.length / spam.length).toBeGreaterThan(minSeen)
   })
@@ -50,7 +51,7 @@ describe.each([
     const held = genuine
       .map((one) => ({ ...one, message: `${one.message} https://photos.example/a/1` }))
       .filter((one) => judged(one, { filledInMs: 200, sameWordsFromOthers: 3 }).verdict === 'spam')
-    expect(held.length / genuine.length).toBeLessThanOrEqual(maxHeld)
+    expect(held.length / genuine.length).toBeLessThanOrEqual(maxHeldWithFacts)
   })
 })
 
