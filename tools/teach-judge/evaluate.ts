@@ -1,12 +1,12 @@
 // Measures what the model would do with messages that it was never taught: each family, or each message,
 // is held out once, and judged by a model and by thresholds that the others gave.
-import type { Thresholds } from '#backend/enquiries/judge/model.ts'
+import { type Verdict, verdictOf } from '#backend/enquiries/judge/model.ts'
 import { type Calibration, calibrate, logOddsOf } from './calibrate.ts'
 import { marginOf, rowOf, trainRows } from './learn.ts'
 import type { LabelledMessage } from './messages.ts'
 
 export interface Judged extends LabelledMessage {
-  verdict: 'enquiry' | 'doubtful' | 'spam'
+  verdict: Verdict
 }
 
 export interface Evaluation {
@@ -46,11 +46,6 @@ export function evaluate(messages: LabelledMessage[], by: 'family' | 'message'):
       }))
   })
   return { judged, calibration: calibrate(usual) }
-}
-
-export function verdictOf({ doubtful, spam }: Thresholds, sum: number): Judged['verdict'] {
-  if (sum >= spam) return 'spam'
-  return sum >= doubtful ? 'doubtful' : 'enquiry'
 }
 
 /** A family lies in one fold as a whole. */

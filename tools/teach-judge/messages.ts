@@ -10,7 +10,7 @@ export interface LabelledMessage {
   phone: string
   address: string
   family: string
-  /** Taught to the shipped model only, so that no figure and no threshold profits from it. */
+  /** Taught to the shipped model only: no threshold and no figure of held-out messages profits from it. */
   isLate: boolean
   /** Taught while its family is not held out; measured apart, and no ground for thresholds. */
   isBorder: boolean

@@ -26,7 +26,7 @@ The model has ${Math.round(bytes / 1000)} kB.
 A family is a subject and a manner of writing. Where it is unknown, and in the lists, each family was judged by a
 model, and by thresholds, that knew none of its messages: so the figures tell what to expect of a new kind of message.
 Where it is known, each message was judged by a model that was taught others of its family. Some are taught to the shipped
-model alone, and no other figure profits from them: those written in the knowledge of the filter's errors
+model alone, so that only the figures of messages never taught profit from them: those written in the knowledge of the filter's errors
 (\`odd.jsonl\`), and hard cases whose families are not named (\`sellers\`, \`tricks\`, \`customers\`). Sellers and
 customers who mention the same things (\`wants.jsonl\`, \`pivots.jsonl\`, \`posers.jsonl\`, \`pitches.jsonl\`) are measured apart:
 real mail brings far fewer of them.

@@ -5,7 +5,7 @@ import { type Adjustment, noAdjustment, shiftOf } from '../learning/adjust.ts'
 import { areAlike, type Fingerprint, fingerprintOf } from '../learning/fingerprint.ts'
 import { type Features, featuresOf } from './features.ts'
 import stored from './model.json' with { type: 'json' }
-import { type Model, readModel, sumOf } from './model.ts'
+import { type Model, readModel, sumOf, type Verdict, verdictOf } from './model.ts'
 import { type Area, originOf } from './origin.ts'
 import { reasonsOf } from './reasons.ts'
 
@@ -39,7 +39,7 @@ export interface Circumstances {
 
 export interface Judgement {
   /** `doubtful` is delivered like any enquiry, with a mark for staff. */
-  verdict: 'enquiry' | 'doubtful' | 'spam'
+  verdict: Verdict
   /** In plain English; none for an enquiry. */
   reasons: string[]
 }
@@ -74,15 +74,15 @@ export function judge(reading: Reading, came: Circumstances): Judgement {
   const { features, sum, shift } = reading
   const noted = notedCircumstances(came)
   const total = noted.reduce((all, [, weight]) => all + weight, sum + shift)
-  const { doubtful, spam } = shippedModel
-  if (total < doubtful) return { verdict: 'enquiry', reasons: [] }
-  const isTaught = shift > 0 && total - shift < spam
+  const verdict = verdictOf(shippedModel, total)
+  if (verdict === 'enquiry') return { verdict, reasons: [] }
+  const isTaught = shift > 0 && verdictOf(shippedModel, total - shift) !== verdict
   const reasons = [
     ...reasonsOf(shippedModel, features),
     ...noted.map(([reason]) => reason),
     ...(isTaught ? ['The office marked messages like it as spam'] : []),
   ]
-  return { verdict: total >= spam ? 'spam' : 'doubtful', reasons }
+  return { verdict, reasons }
 }
 
 function certainReasons({ isOfCampaign }: Reading, came: Circumstances): string[] {

@@ -27,6 +27,13 @@ export interface Model extends Thresholds {
   weightOf(key: string): number
 }
 
+export type Verdict = 'enquiry' | 'doubtful' | 'spam'
+
+export function verdictOf({ doubtful, spam }: Thresholds, sum: number): Verdict {
+  if (sum >= spam) return 'spam'
+  return sum >= doubtful ? 'doubtful' : 'enquiry'
+}
+
 export const buckets = 2 ** 19
 /** How much a fact counts beside the words. */
 export const factValue = 0.25

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { doubtfulOffer } from '#tests/support/doubtful-offer.ts'
 import { demoContent } from '#tools/demo-content.ts'
 import { wordsOf } from '../judge/features.ts'
 import { chosenWeights, judge, readEnquiry, shippedModel } from '../judge/judge.ts'
@@ -32,9 +33,19 @@ test('what the office marks is recognised in other words of the same kind', () =
   expect(after.reasons).toContain('The office marked messages like it as spam')
 })
 
+test('what the model alone is as sure of is no doing of the office', () => {
+  const message = doubtfulOffer('Mondays')
+  const adjustment = adjust(shippedModel, clicked(['A yard on Mondays.'], true), [])
+  const reading = readEnquiry({ ...sender, message }, area, { adjustment, campaigns: [] })
+  expect(reading.shift).toBeGreaterThan(0)
+  const { verdict, reasons } = judge(reading, came)
+  expect(verdict).toBe('doubtful')
+  expect(reasons).not.toContain('The office marked messages like it as spam')
+})
+
 test('Not spam makes the like of it pass', () => {
-  const pitches = things.map((thing) => `We wash ${thing} and can stop at your yard on Mondays.`)
-  const message = 'We wash overalls and can stop at your yard on Mondays.'
+  const message = doubtfulOffer('Mondays')
+  const pitches = things.map((thing) => `${message} Ask us about our ${thing}.`)
   expect(judge(readEnquiry({ ...sender, message }, area), came).verdict).toBe('doubtful')
   const adjustment = adjust(shippedModel, clicked(pitches, false), [])
   const reading = readEnquiry({ ...sender, message }, area, { adjustment, campaigns: [] })

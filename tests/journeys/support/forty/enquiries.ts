@@ -1,5 +1,6 @@
 // Forty enquiries of one Tuesday, in the order in which they arrive. All people are invented; the numbers
 // are of the ranges that Ofcom keeps for fiction.
+import { doubtfulOffer } from '#tests/support/doubtful-offer.ts'
 
 export interface Sent {
   /** On the day, in London. */
@@ -21,6 +22,7 @@ const google = { referrer: 'https://www.google.com/' }
 const bing = { referrer: 'https://www.bing.com/' }
 const facebook = { referrer: 'https://m.facebook.com/' }
 const leaflet = { utm_source: 'leaflet' }
+const laundry = { name: 'Bright Workwear', phone: '01632 960119', address: 'WR1 2AB' }
 
 type Line = [
   at: string,
@@ -57,7 +59,7 @@ const lines: Record<string, Line> = {
   tranterAgain: ['11:10', 'O Tranter', 'tranter.builds', '+44 7700 900105', 'WR5 1HN', 'Pressure Washing', 'While you are here, could you wash the patio as well? Forty square metres of Indian stone.'],
   pugh: ['11:24', 'Beth Pugh', 'beth.pugh', '01632 960117', 'HR2 6PD', 'Domestic', 'Weekly visits for my mother’s garden. She can no longer do the borders herself.', leaflet],
   dyer: ['11:41', 'Nick Dyer', 'nick.dyer', '07700 900118', 'WR9 0QH', 'Grounds Maintenance', 'Paddock of three acres to be topped twice a year, gate on to the lane wide enough for a tractor.'],
-  laundry: ['11:58', 'Bright Workwear', 'sales', '01632 960119', 'WR1 2AB', 'Other', 'We wash overalls and can stop at your yard on a Friday.'],
+  laundry: ['11:58', laundry.name, 'sales', laundry.phone, laundry.address, 'Other', doubtfulOffer('Fridays', laundry)],
   parry: ['12:20', 'Yvonne Parry', 'yvonne.parry', '01632 960120', 'WR11 1HA', 'Pressure Washing', 'The church path is slippery with moss. About sixty metres of York stone, so it must be done gently.', google],
   // The same address as in the morning, in capitals.
   weaverAgain: ['12:44', 'Kath Weaver', 'KATH.WEAVER', '01632 960121', 'WR14 3EU', 'Landscaping', 'And a second job: the gate posts lean, and the gate drags on the gravel.', google],
