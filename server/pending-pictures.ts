@@ -1,10 +1,9 @@
 // The first `npm start` does not wait for the pictures: a child process makes them while pages are
 // served, and a request for one waits for it. A finished build leaves no list, and no child is forked.
 import { fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BuiltFiles } from './built-files.ts'
 import type { Log } from './log.ts'
+import { readPendingLists } from './pending-lists.ts'
 
 export interface PendingPictures {
   /** Resolves when the file is there; undefined for a path that the build did not leave out. */
@@ -12,40 +11,55 @@ export interface PendingPictures {
   stop(): void
 }
 
-/** What the build left out: pictures of pages, and those for links shared on social networks. */
-const lists = ['.vite/pending-pictures.json', '.vite/pending-social.json']
+/** What the child process tells of each picture, by its name in the client folder. */
+export interface PictureOutcome {
+  name: string
+  /** Why it could not be made. */
+  failure?: string
+}
 
 export async function openPendingPictures(
   { clientFolder, pictureMaker }: BuiltFiles,
   log: Log,
 ): Promise<PendingPictures> {
-  const names = (await Promise.all(lists.map((list) => readNames(join(clientFolder, list))))).flat()
-  const pending = new Map(names.map((name) => [`/${name}`, deferred()]))
+  const lists = await readPendingLists(clientFolder)
+  const pending = new Map(
+    lists.flatMap(({ names }) => names).map((name) => [`/${name}`, deferred()]),
+  )
   if (pending.size === 0) return { wait: () => undefined, stop() {} }
 
   log.info({ pictures: pending.size }, 'making the pictures of the site in the background')
   const maker = fork(pictureMaker)
-  const missing = new Set(pending.keys())
+  const waiting = new Set(pending.keys())
+  let failed = 0
   let isStopping = false
-  maker.on('message', (name: string) => {
-    pending.get(`/${name}`)?.resolve()
-    missing.delete(`/${name}`)
+  maker.on('message', ({ name, failure }: PictureOutcome) => {
+    const picture = pending.get(`/${name}`)
+    waiting.delete(`/${name}`)
+    if (failure === undefined) return picture?.resolve()
+    failed += 1
+    log.error({ picture: name, failure }, 'a picture could not be made')
+    picture?.reject(new Error('the picture was not made'))
   })
-  maker.on('error', (error) => log.error({ error }, 'the pictures cannot be made'))
+  maker.on('error', (error) => {
+    log.error({ err: error }, 'the pictures cannot be made')
+    end()
+  })
   maker.on('exit', (code, signal) => {
-    if (missing.size === 0) log.info('all pictures are made')
+    const missing = waiting.size + failed
+    if (missing === 0) log.info('all pictures are made')
     else if (!isStopping) {
-      log.error(
-        { code, signal, missing: missing.size },
-        'pictures are missing until the next start',
-      )
+      log.error({ code, signal, missing }, 'pictures are missing until the next start')
     }
-    // Requests for them fail at once from now on; to the others this means nothing.
-    for (const { reject } of pending.values()) reject(new Error('the picture was not made'))
+    end()
   })
+  /** Requests for what is missing fail at once from now on; to the others this means nothing. */
+  function end(): void {
+    for (const { reject } of pending.values()) reject(new Error('the picture was not made'))
+  }
   return {
     wait(path) {
-      if (missing.has(path) && maker.connected) maker.send(path.slice(1))
+      if (waiting.has(path) && maker.connected) maker.send(path.slice(1))
       return pending.get(path)?.promise
     },
     stop() {
@@ -53,10 +67,6 @@ export async function openPendingPictures(
       maker.kill()
     },
   }
-}
-
-async function readNames(list: string): Promise<string[]> {
-  return JSON.parse(await readFile(list, 'utf8').catch(() => '[]'))
 }
 
 function deferred() {

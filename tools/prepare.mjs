@@ -39,7 +39,7 @@ if (goal === 'test') {
     ['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath),
   )
   wantProgram(
-    'a browser without windows',
+    'a headless browser',
     'chromium-headless-shell',
     () => isOnPath('chromium-headless-shell'),
     'The tests use the browser that is here, and take longer',
@@ -85,8 +85,8 @@ function build() {
 
 /** `npm start` serves before all pictures are made; what else needs the build needs them all. */
 function finishPictures() {
-  const lists = ['pictures', 'social'].map((name) => `dist/client/.vite/pending-${name}.json`)
-  if (goal === 'start' || !lists.some((list) => existsSync(join(root, list)))) return
+  const beside = readdirSync(join(root, 'dist', 'client', '.vite'))
+  if (goal === 'start' || !beside.some((name) => name.startsWith('pending-'))) return
   run(process.execPath, [join('dist', 'server', 'make-pictures.js')])
 }
 
@@ -115,8 +115,15 @@ function needProgram(what, debianPackage, isThere) {
 
 /** By default for the tests of a sample file in docs/. */
 function wantProgram(what, debianPackage, isThere, without = `Tests with ${what} are skipped`) {
-  const how = `${without} (Debian: apt-get install ${debianPackage}).`
-  if (!isThere() && !installProgram(what, debianPackage, isThere)) say(how)
+  if (isThere()) return
+  // A distribution that does not have it is not asked at every run.
+  const tried = join(root, '.cache', `tried-${debianPackage}`)
+  if (!existsSync(tried)) {
+    if (installProgram(what, debianPackage, isThere)) return
+    mkdirSync(dirname(tried), { recursive: true })
+    writeFileSync(tried, '')
+  }
+  say(`${without} (Debian: apt-get install ${debianPackage}).`)
 }
 
 function installProgram(what, debianPackage, isThere) {

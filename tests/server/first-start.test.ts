@@ -1,6 +1,6 @@
 // The first `npm start` serves before all pictures are made: a request for one waits for it.
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -79,12 +79,32 @@ test('a server that is killed in between goes on where it was', async () => {
   expect(await madeFiles()).toEqual([...pending].sort())
 })
 
-test('a picture that cannot be made is an error of its own, and pages are served', async () => {
-  await writeFile(join(copy, 'firm/pictures/about.webp'), 'no picture')
+test('a picture that cannot be made is an error of its own, and is tried again', async () => {
+  const [bad = ''] = pending
+  // It cannot be put there.
+  await mkdir(join(copy, 'dist/client', bad, 'in-the-way'), { recursive: true })
   const server = await start()
-  const response = await fetch(`${server.url}/${pending[0]}`)
+  for (const name of pending.slice(1, 3)) {
+    expect((await fetch(`${server.url}/${name}`)).status, name).toBe(200)
+  }
+  const response = await fetch(`${server.url}/${bad}`)
   expect(response.status).toBe(503)
   expect(response.headers.get('cache-control')).not.toContain('immutable')
+  await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('"missing":1')
+  expect(JSON.parse(await readFile(listOf('pictures'), 'utf8'))).toEqual([bad])
+  expect(existsSync(listOf('social'))).toBe(false)
+  await server.kill('SIGTERM')
+
+  await rm(join(copy, 'dist/client', bad), { recursive: true })
+  const again = await start()
+  expect((await fetch(`${again.url}/${bad}`)).status).toBe(200)
+  await expect.poll(hasLists, { timeout: 60_000 }).toBe(false)
+})
+
+test('without any picture pages are served', async () => {
+  await writeFile(join(copy, 'firm/pictures/about.webp'), 'no picture')
+  const server = await start()
+  expect((await fetch(`${server.url}/${pending[0]}`)).status).toBe(503)
   expect((await fetch(`${server.url}/about`)).status).toBe(200)
   expect(server.output()).toContain('pictures are missing until the next start')
 })

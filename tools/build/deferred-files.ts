@@ -2,6 +2,7 @@
 // that are cached, lists the others, and the server has them made while it serves (make-pictures).
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { pendingList } from '#server/pending-lists.ts'
 import type { GeneratedFiles } from './generated-files.ts'
 
 export interface DeferredFile {
@@ -10,9 +11,6 @@ export interface DeferredFile {
   /** Encodes it into the cache, unless it is there. */
   make(): Promise<void>
 }
-
-/** In the folder of Vite's manifest, which is not served. */
-export const pendingList = (plugin: string) => `.vite/pending-${plugin}.json`
 
 export async function emitCached(
   plugin: string,
