@@ -1,13 +1,16 @@
 // `npm run dev`: the same product as `npm start`, rebuilt on every save. The server restarts, and
 // open pages reload when it is back.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createBuilder } from 'vite'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** While it runs. */
 let server
 let isStopping = false
+let isRestartDue = false
+let isRestarting = false
 const pending = new Set()
 
 // Minifying would cost more time than it saves in development.
@@ -34,22 +37,44 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
+/** One at a time: a build that ends meanwhile is served by one more. */
 async function restart() {
-  const before = server
-  if (before) {
-    const ended = new Promise((resolve) => before.once('exit', resolve))
-    // Acknowledged writes are durable, so there is no need to wait for open connections.
-    before.kill('SIGKILL')
-    await ended
+  isRestartDue = true
+  if (isRestarting) return
+  isRestarting = true
+  while (isRestartDue) {
+    isRestartDue = false
+    await killServer()
+    if (isStopping) process.exit(0)
+    // A new DATA_DIR begins with it; made anew only when the schema has changed.
+    if (await succeeds('make-empty-database.js')) startServer()
   }
-  if (isStopping) process.exit(0)
-  // A new DATA_DIR begins with it; made anew only when the schema has changed.
-  spawnSync(process.execPath, [join(root, 'dist/server/make-empty-database.js')])
-  server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  isRestarting = false
+}
+
+function killServer() {
+  const before = server
+  if (!before) return
+  const ended = new Promise((resolve) => before.once('exit', resolve))
+  // Acknowledged writes are durable, so there is no need to wait for open connections.
+  before.kill('SIGKILL')
+  return ended
+}
+
+function succeeds(program) {
+  const child = spawn(process.execPath, [join(root, 'dist/server', program)], { stdio: 'inherit' })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
+}
+
+function startServer() {
+  const started = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     stdio: 'inherit',
     env: { ...process.env, LIVE_RELOAD: 'true' },
   })
-  server.on('exit', () => {
+  server = started
+  started.once('exit', () => {
+    // After a mistake that ends it the next save starts it anew.
+    server = undefined
     if (isStopping) process.exit(0)
   })
 }
