@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { quickBrowser } from './tests/journeys/support/browsers.ts'
+import { headlessShell } from './tests/journeys/support/browsers.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -15,5 +15,5 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   globalSetup: './tests/journeys/support/start-product.ts',
-  use: { launchOptions: quickBrowser },
+  use: { launchOptions: headlessShell },
 })

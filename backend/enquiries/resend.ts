@@ -1,4 +1,4 @@
-// Staff operations on deliveries: resend one, or all emails that lie in the outbox.
+// Staff resend a delivery, or all emails that lie in the outbox.
 import type { Queryable } from '../database/database.ts'
 
 /**

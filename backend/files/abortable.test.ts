@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abortable, UploadTakenOver } from './abortable.ts'
+import { abortable } from './abortable.ts'
 
 const megabyte = 1024 * 1024
 
@@ -24,9 +24,10 @@ test('it aborts while nothing arrives, and before the first read', async () => {
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }),
   }
   const aborting = new AbortController()
+  const reason = new Error('enough')
   const reading = abortable(silent, aborting.signal)[Symbol.asyncIterator]().next()
-  aborting.abort()
-  await expect(reading).rejects.toThrow(UploadTakenOver)
+  aborting.abort(reason)
+  await expect(reading).rejects.toBe(reason)
   const late = abortable(silent, aborting.signal)[Symbol.asyncIterator]().next()
-  await expect(late).rejects.toThrow(UploadTakenOver)
+  await expect(late).rejects.toBe(reason)
 })

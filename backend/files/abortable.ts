@@ -1,14 +1,7 @@
 // Ends a stream when the signal aborts, even while nothing arrives.
 
-export class UploadTakenOver extends Error {
-  constructor() {
-    super('Another request took over')
-    this.name = 'UploadTakenOver'
-  }
-}
-
 /**
- * Throws when the signal aborts. Each read is waited for by a promise of its own: one for all of them
+ * Throws the signal's reason when it aborts. Each read is waited for by a promise of its own: one for all of them
  * would hold every piece until the end.
  */
 export async function* abortable(
@@ -21,9 +14,9 @@ export async function* abortable(
   signal.addEventListener('abort', onAbort)
   try {
     for (;;) {
-      if (signal.aborted) throw new UploadTakenOver()
+      signal.throwIfAborted()
       const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
-        abort = () => reject(new UploadTakenOver())
+        abort = () => reject(signal.reason)
         source.next().then(resolve, reject)
       })
       if (next.done) return

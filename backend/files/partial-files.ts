@@ -61,7 +61,7 @@ export interface PartialFiles {
   find(id: string): Promise<PartialFile | undefined>
   /**
    * Lets one request at a time work on a file. One that still reads is cut off: its sender has lost the
-   * line, which this side may not notice for a while.
+   * connection, which this side may not notice for a while.
    */
   use<T>(id: string, work: (file: OpenPartial | undefined) => Promise<T>): Promise<T>
   removeExpired(): Promise<void>
@@ -175,7 +175,7 @@ export function openPartialFiles(folder: string, disk: ScratchDisk): PartialFile
     find: read,
     async use(id, work) {
       for (let other = inUse.get(id); other; other = inUse.get(id)) {
-        other.cutOff.abort()
+        other.cutOff.abort(new Error('Another request took over the upload'))
         await other.ended
       }
       const cutOff = new AbortController()

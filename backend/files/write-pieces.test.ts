@@ -23,7 +23,7 @@ test('what came before the source broke off is written', async () => {
   expect(pieces).toEqual([10_000])
 })
 
-test('too much, and a body in crumbs, are broken off', async () => {
+test('too much, and a body in tiny chunks, are broken off', async () => {
   expect((await write(chunks(3, 1_000), 2_500)).size).toBeInstanceOf(UploadTooLarge)
-  expect((await write(chunks(9_000, 1))).size).toMatchObject({ message: /crumbs/ })
+  expect((await write(chunks(9_000, 1))).size).toMatchObject({ message: /tiny chunks/ })
 })

@@ -10,7 +10,7 @@ export class UploadTooLarge extends Error {
 /** A line of 10 Mbit/s brings a hundred pieces a second: each write of its own would cost as much. */
 const writeBytes = 256 * 1024
 /** A body in chunks of a byte costs a second of the processor for each 300 KB. */
-const crumbs = { afterChunks: 2_000, minAverageBytes: 128 }
+const tinyChunks = { afterChunks: 2_000, minAverageBytes: 128 }
 
 /** Returns how many came. What came before the source broke off is written all the same. */
 export async function writePieces(
@@ -33,8 +33,8 @@ export async function writePieces(
       size += chunk.byteLength
       chunks += 1
       if (size > maxBytes) throw new UploadTooLarge(maxBytes)
-      if (chunks > crumbs.afterChunks && size / chunks < crumbs.minAverageBytes) {
-        throw new Error('The upload comes in crumbs')
+      if (chunks > tinyChunks.afterChunks && size / chunks < tinyChunks.minAverageBytes) {
+        throw new Error('The upload comes in tiny chunks')
       }
       waiting.push(chunk)
       waitingBytes += chunk.byteLength

@@ -51,7 +51,7 @@ async function append(file: OpenPartial, body: ReadableStream<Uint8Array>): Prom
   try {
     return await file.append(bytesOf(body))
   } catch (error) {
-    // The sender left, was taken over, or sends crumbs.
+    // The sender left, was taken over, or sends tiny chunks.
     throw problemOf(error) ? error : problem('InvalidRequest', 400, 'The upload broke off')
   }
 }

@@ -3,7 +3,7 @@
 // which keeps a tap on a slow phone waiting for a tenth of a second.
 export function startDialogs(): void {
   if (!('popover' in document.body)) {
-    void import('./dialogs-without-popovers.ts')
+    void import('./dialogs-without-popovers.ts').catch(() => {})
     return
   }
   addEventListener('click', ({ target }) => {
@@ -35,7 +35,7 @@ export function startDialogs(): void {
   addEventListener(
     'toggle',
     ({ target }) => {
-      if ((target as HTMLElement).popover) void import('./inert-behind.ts')
+      if ((target as HTMLElement).popover) void import('./inert-behind.ts').catch(() => {})
     },
     true,
   )

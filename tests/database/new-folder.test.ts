@@ -60,14 +60,16 @@ describe('a copy', () => {
 
 test('a first start that ended before it was dated is dated by the next', async () => {
   const folder = join(parent, 'killed')
-  await (await openEmbedded({ folder, workerFile, emptyDatabase })).close()
+  const first = await openEmbedded({ folder, workerFile, emptyDatabase })
+  await first.query(`update internal.migrations set applied_at = now() - interval '1 year'`)
+  await first.close()
   await writeFile(join(folder, 'new-copy'), '')
   const again = await openEmbedded({ folder, workerFile, emptyDatabase })
   const { rows } = await again.query<{ age: number }>(
     `select extract(epoch from now() - min(applied_at))::float as age from internal.migrations`,
   )
   await again.close()
-  expect(rows[0]?.age).toBeLessThan(2)
+  expect(rows[0]?.age).toBeLessThan(60)
   expect(existsSync(join(folder, 'new-copy'))).toBe(false)
 })
 

@@ -1,5 +1,7 @@
 // Photographs that come after the office's email about their enquiry are told in an email of their own.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { attachPhotos } from '#backend/enquiries/photos/attach.ts'
 import { mailList } from '#backend/mail/mail-list.ts'
 import { storage } from '#backend/storage/storage.ts'
 import { maxPhotos } from '#schemas/enquiry-photos.ts'
@@ -124,25 +126,40 @@ describe.each(engines)('%s', (engine) => {
     const id = await send('Erin Early', { photos: [await upload()] })
     await opened.settled()
     expect(await photoMails(id)).toEqual([])
-    await resend(id)
+    await resend(id, '1 hour')
     await addLater(id)
     expect(await photoMails(id)).toEqual([])
     await sendNow()
     expect(toOffice().at(-1)?.text).toContain('2 photos, large in the record')
   })
 
-  /** The office's email of an enquiry is to leave again, in an hour. */
-  async function resend(id: string): Promise<void> {
+  test('an email that falls due while they are being added waits for them', async () => {
+    const id = await send('Kim Between', { photos: [await upload()] })
+    await opened.settled()
+    opened.mailServer.received.length = 0
+    const added = await upload()
+    await resend(id, '5 seconds')
+    await opened.database.transaction(async (tx) => {
+      expect(await attachPhotos(tx, [{ enquiryId: id, uploads: [added] }])).toEqual([[added]])
+      await sleep(7_000)
+    })
+    await expect.poll(() => toOffice().length, { timeout: 20_000 }).toBe(1)
+    expect(toOffice()[0]?.text).toContain('2 photos, large in the record')
+    expect(await photoMails(id)).toEqual([])
+  })
+
+  /** The office's email of an enquiry is to leave again. */
+  async function resend(id: string, delay: string): Promise<void> {
     await opened.database.transaction(async (tx) => {
       const { rows } = await tx.query<{ name: string }>(
         `update enquiry_deliveries set state = 'waiting'
          where enquiry_id = $1 and channel = 'office_mail' returning 'enquiry-delivery:' || id as name`,
         [id],
       )
-      await tx.query(
-        `update internal.jobs set run_at = now() + interval '1 hour' where name = $1`,
-        [rows[0]?.name],
-      )
+      await tx.query('update internal.jobs set run_at = now() + $2::interval where name = $1', [
+        rows[0]?.name,
+        delay,
+      ])
     })
   }
 
@@ -157,12 +174,15 @@ describe.each(engines)('%s', (engine) => {
       await held
       return thumbnail(...args)
     }
-    const id = await send('Fay Meanwhile', { photos: [await upload()] })
-    await expect.poll(() => isReading, { timeout: 10_000 }).toBe(true)
-    await addLater(id)
-    expect(await photoMails(id)).toEqual([waiting])
-    goOn()
-    photoStorage.thumbnail = thumbnail
+    try {
+      const id = await send('Fay Meanwhile', { photos: [await upload()] })
+      await expect.poll(() => isReading, { timeout: 10_000 }).toBe(true)
+      await addLater(id)
+      expect(await photoMails(id)).toEqual([waiting])
+    } finally {
+      goOn()
+      photoStorage.thumbnail = thumbnail
+    }
     await sendNow()
     expect(toOffice()).toHaveLength(2)
   })

@@ -2,9 +2,13 @@
 // Its HTML: page-html.test.ts; headlines that do not move when their font arrives: pictures-and-speed.
 import { demoContent } from '#tools/demo-content.ts'
 import { findViolations } from './support/axe.ts'
+import { fullChromium } from './support/browsers.ts'
 import { pages } from './support/pages.ts'
 import { desktop, expect, phone } from './support/product.ts'
 import { test } from './support/reader.ts'
+
+// The headless shell measures text differently: what it sees fit may not.
+test.use({ launchOptions: fullChromium })
 
 /** One of each kind, because what a phone shows differently depends on the kind alone. */
 const kinds = [

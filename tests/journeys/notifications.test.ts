@@ -1,13 +1,13 @@
 // Notifications on a colleague's devices, on a phone and on a desktop: switching them on, what they show
 // and open, every state of the account page, and the dashboard as an app.
 import type { Page } from '@playwright/test'
-import { wholeBrowser } from './support/browsers.ts'
+import { fullChromium } from './support/browsers.ts'
 import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
 import { desktop, expect, phone, readTable, secretKey, test } from './support/product.ts'
 import { click, openPushDevTools, shown, stubPushService } from './support/push-browser.ts'
 import { expectUsable } from './support/usable.ts'
 
-test.use({ launchOptions: wholeBrowser })
+test.use({ launchOptions: fullChromium })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications on this device' })
 const turnOn = (page: Page) => section(page).getByRole('button', { name: 'Turn on notifications' })

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { wholeBrowser } from './support/browsers.ts'
+import { fullChromium } from './support/browsers.ts'
 import { pages } from './support/pages.ts'
 import { desktop, expect, phone, test } from './support/product.ts'
 
@@ -17,8 +17,8 @@ interface Shift {
   what: string[]
 }
 
-// The quick browser measures text differently from those that visitors have.
-test.use({ laysOutWholePages: false, launchOptions: wholeBrowser })
+// The headless shell measures text differently from those that visitors have.
+test.use({ laysOutWholePages: false, launchOptions: fullChromium })
 
 test('a first load carries no React and at most 3 KB of script', async ({ page }) => {
   const scripts: number[] = []

@@ -48,16 +48,29 @@ test.each([['start'], ['demo'], ['dev']])(
       await writeFile(join(copy, file), isStep ? '' : program)
     }
     await cp(resolve('package.json'), join(copy, 'package.json'))
-    const npm = spawn('npm', ['run', script], { cwd: copy })
+    const npm = spawn('npm', ['run', script], { cwd: copy, detached: true })
     let output = ''
     npm.stdout.on('data', (data) => {
       output += data
     })
-    await expect.poll(() => output).toContain('running')
-    npm.kill('SIGTERM')
-    await expect.poll(() => output).toContain('told to stop')
+    try {
+      await expect.poll(() => output).toContain('running')
+      npm.kill('SIGTERM')
+      await expect.poll(() => output).toContain('told to stop')
+    } finally {
+      killGroup(npm.pid)
+    }
   },
 )
+
+/** What is left of it, if a stop did not reach the program. */
+function killGroup(leader: number | undefined): void {
+  try {
+    if (leader) process.kill(-leader, 'SIGKILL')
+  } catch {
+    // Nothing is left.
+  }
+}
 
 function ask(url: string, agent?: http.Agent) {
   return new Promise<{ status: number | undefined; connection: string | undefined }>(

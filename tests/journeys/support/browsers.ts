@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { LaunchOptions } from '@playwright/test'
 
-const withWindows = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const fullPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 const args = [
   '--no-sandbox',
@@ -14,14 +14,14 @@ const args = [
   '--disable-sync',
 ]
 
-/** The same Chromium without windows, where it is installed: it needs a third less of the machine. */
-export const quickBrowser: LaunchOptions = launchFirst([
+/** Chromium's headless shell, where it is installed: it needs a third less of the machine. */
+export const headlessShell: LaunchOptions = launchFirst([
   '/usr/bin/chromium-headless-shell',
-  ...withWindows,
+  ...fullPaths,
 ])
 
-/** Shows notifications, which the quick one does not have. */
-export const wholeBrowser: LaunchOptions = launchFirst(withWindows)
+/** Shows notifications and measures text as visitors see it, which the headless shell does not. */
+export const fullChromium: LaunchOptions = launchFirst(fullPaths)
 
 function launchFirst(paths: string[]): LaunchOptions {
   const executablePath = paths.find((path) => existsSync(path))

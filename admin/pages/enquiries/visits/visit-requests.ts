@@ -28,8 +28,8 @@ interface Answer {
 const keptForCustomer =
   'The customer is not told: the email is kept, because no mail server is set up.'
 
-/** The form shows the error itself, unless `showsError`. */
-export function useVisitChange(done: string, { showsError = false, onDone = () => {} } = {}) {
+/** `notifiesError`: for where no form shows it. */
+export function useVisitChange(done: string, { notifiesError = false, onDone = () => {} } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (request: object) => callEnquiry<Answer>('visit', request),
@@ -39,7 +39,7 @@ export function useVisitChange(done: string, { showsError = false, onDone = () =
       showSuccess(notified.customer ? `${done}. ${note}` : done)
     },
     onError(error) {
-      if (showsError) showError(toMessage(error, 'Failed to change the visit'))
+      if (notifiesError) showError(toMessage(error, 'Failed to change the visit'))
     },
     onSettled: () => readAnew(client),
   })

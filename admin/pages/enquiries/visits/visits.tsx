@@ -64,8 +64,8 @@ function VisitLine({ visit, onMove }: { visit: EnquiryVisit; onMove(): void }) {
   const { id, sequence, starts_at, minutes, state } = visit
   const [isConfirming, setIsConfirming] = useState(false)
   const now = useNow()
-  const cancel = useVisitChange('Visit cancelled', { showsError: true })
-  const end = useVisitChange('Visit marked as done', { showsError: true })
+  const cancel = useVisitChange('Visit cancelled', { notifiesError: true })
+  const end = useVisitChange('Visit marked as done', { notifiesError: true })
   const when = `${formatDay(dayAndClock(new Date(starts_at)).day)}, ${formatSpanOfDay(starts_at, minutes)}`
   const isPast = new Date(starts_at) <= now
   return (
