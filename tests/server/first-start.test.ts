@@ -63,7 +63,7 @@ test('a request for a picture that is not made yet gets its finished bytes', asy
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.equals(await readFile(join(root, 'dist/client', name))), name).toBe(true)
   }
-  await expect.poll(hasLists, { timeout: 60_000 }).toBe(false)
+  await expect.poll(hasLists, { timeout: 100_000 }).toBe(false)
   expect(await madeFiles()).toEqual([...pending].sort())
   expect(await server.kill('SIGTERM')).toBe(0)
 })
@@ -75,7 +75,7 @@ test('a server that is killed in between goes on where it was', async () => {
   const server = await start()
   const response = await fetch(`${server.url}/${pending.at(-1)}`)
   expect(response.status).toBe(200)
-  await expect.poll(hasLists, { timeout: 60_000 }).toBe(false)
+  await expect.poll(hasLists, { timeout: 100_000 }).toBe(false)
   expect(await madeFiles()).toEqual([...pending].sort())
 })
 
@@ -90,7 +90,7 @@ test('a picture that cannot be made is an error of its own, and is tried again',
   const response = await fetch(`${server.url}/${bad}`)
   expect(response.status).toBe(503)
   expect(response.headers.get('cache-control')).not.toContain('immutable')
-  await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('"missing":1')
+  await expect.poll(() => server.output(), { timeout: 100_000 }).toContain('"missing":1')
   expect(JSON.parse(await readFile(listOf('pictures'), 'utf8'))).toEqual([bad])
   expect(existsSync(listOf('social'))).toBe(false)
   await server.kill('SIGTERM')
@@ -98,7 +98,7 @@ test('a picture that cannot be made is an error of its own, and is tried again',
   await rm(join(copy, 'dist/client', bad), { recursive: true })
   const again = await start()
   expect((await fetch(`${again.url}/${bad}`)).status).toBe(200)
-  await expect.poll(hasLists, { timeout: 60_000 }).toBe(false)
+  await expect.poll(hasLists, { timeout: 100_000 }).toBe(false)
 })
 
 test('without any picture pages are served', async () => {
