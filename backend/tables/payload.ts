@@ -16,35 +16,49 @@ export interface Payload {
 export const maxBodyBytes = 1024 * 1024
 const maxJsonDepth = 64
 const maxRows = 10_000
+const maxKeys = 500
+
+/** Runs the parsing of a body, and charges its time to the caller where it may be long. */
+export type ParseCharged = (text: string, parse: () => Payload) => Promise<Payload>
 
 /** With `columns`, objects may have different keys. */
 export async function readPayload(
   request: Request,
   columns: string[] | undefined,
+  parseCharged: ParseCharged,
 ): Promise<Payload> {
   const text = await readText(request)
   const type = contentTypeOf(request)
-  switch (type) {
-    case 'application/json':
-      return payloadOfJson(text, columns)
-    case 'text/csv':
-      return payloadOfJson(JSON.stringify(parseCsv(text, maxBodyBytes)), columns)
-    case 'application/x-www-form-urlencoded':
-      return payloadOfJson(JSON.stringify(Object.fromEntries(readForm(text))), columns)
-    default:
-      throw invalidBody(`Content-Type not acceptable: ${type}`)
-  }
+  return parseCharged(text, () => {
+    switch (type) {
+      case 'application/json':
+        return payloadOfJson(text, columns)
+      case 'text/csv':
+        return payloadOfJson(JSON.stringify(parseCsv(text, maxBodyBytes)), columns)
+      case 'application/x-www-form-urlencoded':
+        return payloadOfForm(text, columns)
+      default:
+        throw invalidBody(`Content-Type not acceptable: ${type}`)
+    }
+  })
 }
 
 /** The arguments of a function; an empty body has none. */
-export async function readArguments(request: Request): Promise<Payload> {
+export async function readArguments(
+  request: Request,
+  parseCharged: ParseCharged,
+): Promise<Payload> {
   const text = await readText(request)
   const type = contentTypeOf(request)
-  if (type === 'application/json') return payloadOfJson(text.trim() === '' ? '{}' : text, undefined)
-  if (type !== 'application/x-www-form-urlencoded') {
-    throw invalidBody(`Content-Type not acceptable: ${type}`)
-  }
-  return payloadOfJson(JSON.stringify(Object.fromEntries(readForm(text))), undefined)
+  return parseCharged(text, () => {
+    if (type === 'application/json') {
+      return payloadOfJson(text.trim() === '' ? '{}' : text, undefined)
+    }
+    if (type !== 'application/x-www-form-urlencoded') {
+      throw invalidBody(`Content-Type not acceptable: ${type}`)
+    }
+    return payloadOfForm(text, undefined)
+  })
 }
 
 function contentTypeOf(request: Request): string {
@@ -52,8 +66,17 @@ function contentTypeOf(request: Request): string {
   return type.trim().toLowerCase() || 'application/json'
 }
 
+function payloadOfForm(text: string, columns: string[] | undefined): Payload {
+  return payloadOfJson(JSON.stringify(Object.fromEntries(readForm(text))), columns)
+}
+
 function payloadOfJson(text: string, columns: string[] | undefined): Payload {
-  const value = parseJson(text)
+  const payload = payloadOfValue(text, parseJson(text), columns)
+  if (payload.keys.length > maxKeys) throw tooManyKeys()
+  return payload
+}
+
+function payloadOfValue(text: string, value: unknown, columns: string[] | undefined): Payload {
   if (Array.isArray(value)) {
     if (value.length > maxRows) throw tooComplex(`At most ${maxRows} rows may be written at once.`)
     const keys = columns ?? keysOf(value[0])
@@ -69,6 +92,9 @@ function payloadOfJson(text: string, columns: string[] | undefined): Payload {
 }
 
 function parseJson(text: string): unknown {
+  if (isNestedDeeper(text, maxJsonDepth)) {
+    throw invalidBody(`The json is nested more than ${maxJsonDepth} deep`)
+  }
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -78,27 +104,29 @@ function parseJson(text: string): unknown {
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
     throw invalidBody('The NUL character (\\u0000) is not allowed in text')
   }
-  if (bracketDepth(text) > maxJsonDepth) {
-    throw invalidBody(`The json is nested more than ${maxJsonDepth} deep`)
-  }
   return value
 }
 
-/** Nesting depth of brackets outside strings. The database recurses this deep. */
-export function bracketDepth(json: string): number {
+/** By its brackets outside strings. The database recurses as deep. */
+function isNestedDeeper(json: string, limit: number): boolean {
   let depth = 0
-  let deepest = 0
-  // An unterminated string extends to the end, or every quote in it would be tried.
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
-    if (token === '[' || token === '{') depth += 1
-    else if (token === ']' || token === '}') depth -= 1
-    deepest = Math.max(deepest, depth)
+  let isString = false
+  for (let at = 0; at < json.length; at += 1) {
+    const letter = json[at]
+    if (letter === '"') isString = !isString
+    else if (isString) {
+      if (letter === '\\') at += 1
+    } else if (letter === '[' || letter === '{') {
+      depth += 1
+      if (depth > limit) return true
+    } else if (letter === ']' || letter === '}') depth -= 1
   }
-  return deepest
+  return false
 }
 
 function readForm(text: string): [string, string][] {
-  const pairs = text.split('&').filter((pair) => pair !== '')
+  const pairs = text.split('&', maxKeys + 1).filter((pair) => pair !== '')
+  if (pairs.length > maxKeys) throw tooManyKeys()
   return pairs.map((pair) => {
     const [key = '', ...rest] = pair.split('=')
     return [decodeText(key), decodeText(rest.join('='))]
@@ -116,6 +144,8 @@ async function readText(request: Request): Promise<string> {
     throw invalidBody('The body is not UTF-8', { cause })
   }
 }
+
+const tooManyKeys = () => tooComplex(`A body may have ${maxKeys} keys at most.`)
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -94,10 +94,10 @@ function unknownFunction(
   isPost: boolean,
 ): Problem {
   const called = `${exposedSchema}.${name}`
-  const listed = given.length === 0 ? ' without parameters' : `(${given.join(', ')})`
+  const names = shorten(given.join(', '))
+  const listed = given.length === 0 ? ' without parameters' : `(${names})`
   const plural = given.length > 1 ? 's' : ''
-  const searched =
-    given.length === 0 ? ' without parameters' : ` with parameter${plural} ${given.join(', ')}`
+  const searched = given.length === 0 ? ' without parameters' : ` with parameter${plural} ${names}`
   const orBody = isPost ? ' or with a single unnamed json/jsonb parameter' : ''
   const closest = closestName(name, catalogue.routines.keys())
   return new Problem('PGRST202', {
@@ -107,6 +107,9 @@ function unknownFunction(
     ...(closest && { hint: hintFor(catalogue, closest, name) }),
   })
 }
+
+/** An error names what was sent, and is not as long. */
+const shorten = (text: string) => (text.length > 1000 ? `${text.slice(0, 1000)}…` : text)
 
 function hintFor(catalogue: Catalogue, closest: string, name: string): string {
   const [overload] = catalogue.routines.get(closest) ?? []

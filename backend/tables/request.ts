@@ -1,7 +1,7 @@
 // Parses an HTTP request to a table or function, without looking at the catalogue.
 import { exposedSchema } from './catalogue.ts'
 import { type Media, negotiateMedia } from './media.ts'
-import { type Payload, readArguments, readPayload } from './payload.ts'
+import { type ParseCharged, type Payload, readArguments, readPayload } from './payload.ts'
 import { type Preferences, readPreferences } from './preferences.ts'
 import {
   methodNotForFunctions,
@@ -25,7 +25,10 @@ export interface TableRequest {
   payload: Payload | undefined
 }
 
-export async function readTableRequest(request: Request): Promise<TableRequest> {
+export async function readTableRequest(
+  request: Request,
+  parseCharged: ParseCharged,
+): Promise<TableRequest> {
   const { method } = request
   const action = tableActions.get(method)
   if (!action) throw unsupportedMethod(method)
@@ -33,17 +36,20 @@ export async function readTableRequest(request: Request): Promise<TableRequest> 
   if (action === 'read') applyRange(query, request.headers.get('range'))
   const hasPayload = action === 'write' && method !== 'DELETE'
   const columns = method === 'PUT' ? undefined : query.columns
-  const payload = hasPayload ? await readPayload(request, columns) : undefined
+  const payload = hasPayload ? await readPayload(request, columns, parseCharged) : undefined
   return { ...rest, query, action, method, payload }
 }
 
-export async function readCallRequest(request: Request): Promise<TableRequest> {
+export async function readCallRequest(
+  request: Request,
+  parseCharged: ParseCharged,
+): Promise<TableRequest> {
   const { method } = request
   const action = callActions.get(method)
   if (!action) throw methodNotForFunctions(method)
   const common = readCommon(request, method !== 'POST')
   applyRange(common.query, request.headers.get('range'))
-  const payload = action === 'write' ? await readArguments(request) : undefined
+  const payload = action === 'write' ? await readArguments(request, parseCharged) : undefined
   return { ...common, action, method, payload }
 }
 

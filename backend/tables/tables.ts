@@ -10,7 +10,7 @@ import type { Keys } from '../caller/keys.ts'
 import type { Caller } from '../database/as-caller.ts'
 import type { Database } from '../database/database.ts'
 import { allowOrigins } from '../http/cors.ts'
-import { type CallerQuotas, noQuotas } from '../limits/caller-quotas.ts'
+import { type CallerQuotas, chargeTimed, noQuotas } from '../limits/caller-quotas.ts'
 import { QuotaExceeded } from '../limits/cpu-quotas.ts'
 import type { Problem } from '../problem.ts'
 import { currentRequestId } from '../request-context.ts'
@@ -19,6 +19,7 @@ import { cacheCatalogue } from './catalogue-cache.ts'
 import { checkAffected, checkPut, checkSingular } from './checks.ts'
 import { describeFunction, describeTable } from './describe.ts'
 import { findTable } from './find-table.ts'
+import type { ParseCharged } from './payload.ts'
 import { planCall } from './plan-call.ts'
 import { planRead } from './plan-read.ts'
 import { planWrite } from './plan-write.ts'
@@ -46,6 +47,9 @@ export interface TablesDependencies {
   report?: (error: unknown) => void
 }
 
+/** In letters; a larger one may take milliseconds to parse. */
+const smallBody = 16_384
+
 interface Env {
   Variables: { caller: Caller }
 }
@@ -61,12 +65,24 @@ export function tables({
   const catalogue = cacheCatalogue(database)
   const app = new Hono<Env>()
 
+  const payerOf = (c: Context<Env>) => ({
+    network: clientNetwork(c.req.raw),
+    session: sessionIdOf(c.var.caller.claims),
+  })
+
   /** Runs a statement as the caller and charges its quota; the secret key has none. */
   function run(c: Context<Env>, what: Run): Promise<StatementResult> {
     const { caller } = c.var
     if (caller.role === 'service_role') return runAsCaller(database, caller, what)
-    const payer = { network: clientNetwork(c.req.raw), session: sessionIdOf(caller.claims) }
-    return quotas.charge(payer, (spent) => runAsCaller(database, caller, what, { spent }))
+    return quotas.charge(payerOf(c), (spent) => runAsCaller(database, caller, what, { spent }))
+  }
+
+  /** Everyone waits while a large body is parsed: that costs the caller's quota like a statement. */
+  function parseCharged(c: Context<Env>): ParseCharged {
+    return async (text, parse) => {
+      if (text.length <= smallBody || c.var.caller.role === 'service_role') return parse()
+      return chargeTimed(quotas, payerOf(c), async () => parse())
+    }
   }
 
   app.use(allowOrigins)
@@ -80,7 +96,7 @@ export function tables({
   })
 
   app.all('/rpc/:function', async (c) => {
-    const request = await readCallRequest(c.req.raw)
+    const request = await readCallRequest(c.req.raw, parseCharged(c))
     const { preferences, media } = request
     const plan = await catalogue.plan((known) => planCall(known, request.name, request))
     if (request.action === 'describe') return describeFunction(plan.routine)
@@ -107,7 +123,7 @@ export function tables({
         throw permissionDenied({ kind: 'table', name: table.name }, false)
       }
     }
-    const request = await readTableRequest(c.req.raw)
+    const request = await readTableRequest(c.req.raw, parseCharged(c))
     const { name, action, query, preferences, media } = request
     if (action === 'describe') {
       return describeTable(await catalogue.plan((known) => findTable(known, name)))
