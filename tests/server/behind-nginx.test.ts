@@ -102,6 +102,21 @@ test('a new review shows through the cache, in every encoding', async () => {
   await expect.poll(() => isKept('/', 'gzip')).toBe(true)
 })
 
+test('what may not be kept does not make visitors wait for each other', async () => {
+  const started = performance.now()
+  await Promise.all(Array.from({ length: 10 }, () => get('/admin')))
+  // With proxy_cache_lock nginx lets one pass every half second.
+  expect(performance.now() - started).toBeLessThan(4_000)
+})
+
+test('the log holds neither queries nor addresses that are secrets', async () => {
+  for (const path of ['/about?t=a-secret', '/calendar/a-secret.ics', '/preview/a-secret/']) {
+    await get(path)
+  }
+  await expect.poll(() => nginx.requests()).toContain('"GET /about"')
+  expect(await nginx.requests()).not.toContain('a-secret')
+})
+
 test('a plain form with large photographs is stored', async () => {
   const email = `photos-${crypto.randomUUID()}@example.com`
   const form = new FormData()

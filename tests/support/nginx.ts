@@ -21,6 +21,8 @@ export interface Nginx {
   plainUrl: string
   /** The error log. */
   errors(): Promise<string>
+  /** The access log. */
+  requests(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -48,6 +50,7 @@ export async function startNginx(instances: string[]): Promise<Nginx> {
     url: `https://127.0.0.1:${port}`,
     plainUrl: `http://127.0.0.1:${plainPort}`,
     errors: () => readFile(join(folder, 'error.log'), 'utf8'),
+    requests: () => readFile(join(folder, 'gardens.log'), 'utf8'),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       if (child.exitCode === null && child.kill('SIGQUIT')) await ended
@@ -72,6 +75,7 @@ function adapt({ instances, folder, port, plainPort }: Place): string {
     .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
     .replaceAll('/etc/letsencrypt/live/www.example.com', folder)
     .replaceAll('/var/cache/nginx', join(folder, 'cache'))
+    .replaceAll('/var/log/nginx', folder)
 }
 
 /** The surrounding nginx.conf, as in a distribution. */
