@@ -116,10 +116,10 @@ async function storeAll(
     if (!one) throw new Error('The enquiry was not stored')
     return one
   })
-  // Of repeats too: an upload may have arrived after the first.
-  const withUploads = group.flatMap(({ submission: { uploads } }, at) => {
+  // Of repeats too: an upload may have arrived after the first. Those of bots go with what nobody claims.
+  const withUploads = group.flatMap(({ submission: { uploads, isTrapped } }, at) => {
     const enquiryId = found[at]?.id
-    return uploads.length > 0 && enquiryId ? [{ enquiryId, uploads }] : []
+    return uploads.length > 0 && enquiryId && !isTrapped ? [{ enquiryId, uploads }] : []
   })
   if (withUploads.length > 0) await attachPhotos(tx, withUploads)
   return found
@@ -138,19 +138,30 @@ async function judgeAll(
   fresh: Fresh[],
 ): Promise<NewEnquiry[]> {
   const addresses = fresh.map(({ clientAddress }) => clientAddress)
-  const senders = fresh.map(({ enquiry }) => hashOf(enquiry.email.toLowerCase()))
+  // What a bot filled in says nothing about the owner of the address, who must still be heard.
+  const senders = fresh
+    .filter(({ submission }) => !submission.isTrapped)
+    .map(({ id, enquiry }) => ({ id, email: hashOf(enquiry.email.toLowerCase()) }))
   const wider = addresses.flatMap((address) => widerNetworkOf(address) ?? [])
   const [byAddress, byWider, bySender] = await Promise.all([
     limits.takeEach('enquiries', addresses, perIp, tx),
     wider.length > 0 ? limits.takeEach('enquiries', wider, widerLimit(perIp), tx) : [],
-    limits.takeEach('enquiries-email', senders, perEmail, tx),
+    limits.takeEach(
+      'enquiries-email',
+      senders.map(({ email }) => email),
+      perEmail,
+      tx,
+    ),
   ])
   const refused = [...byAddress, ...byWider].find(({ allowed }) => !allowed)
   if (refused) throw new TooMany(refused.retryAfterSeconds)
-  return fresh.map((one, at) => {
+  const tooOften = new Set(
+    senders.filter((_, at) => bySender[at]?.allowed === false).map(({ id }) => id),
+  )
+  return fresh.map((one) => {
     const { sameWordsFromOthers, reading } = one
     const { isTrapped, filledInMs } = one.submission
-    const isEmailTooOften = bySender[at]?.allowed === false
+    const isEmailTooOften = tooOften.has(one.id)
     const circumstances = { isTrapped, filledInMs, sameWordsFromOthers, isEmailTooOften }
     return { ...one, judgement: judgeSafely(log, reading, circumstances), content: content.current }
   })

@@ -211,4 +211,29 @@ describe.each(contractEngines)('%s', (engine) => {
     )
     expect(outcome).toMatchObject({ kind: 'unavailable', values: { name: 'Ann Lee' } })
   })
+
+  test('a bot with the address of a customer does not silence the customer', async () => {
+    const limited = await openEnquiryService(engine, { rateLimitScale: 1 })
+    try {
+      const email = 'customer@visitors.test'
+      const send = (at: number, more: object) =>
+        limited.service.accept(
+          jsonRequest({
+            ...anEnquiry,
+            email,
+            message: `Number ${at}: ${anEnquiry.message}`,
+            ...more,
+          }),
+          `198.51.100.${at}`,
+        )
+      for (let at = 1; at <= 30; at += 1) await send(at, { website: 'https://bot.test' })
+      expect(await send(31, {})).toMatchObject({ kind: 'accepted' })
+      const { rows } = await limited.database.query(
+        `select status, spam_reasons from enquiries where message like 'Number 31:%'`,
+      )
+      expect(rows).toEqual([{ status: 'new', spam_reasons: [] }])
+    } finally {
+      await limited.close()
+    }
+  })
 })
