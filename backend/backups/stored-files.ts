@@ -9,6 +9,11 @@ import { type FileStoreSettings, openFileStore } from '../files/open-file-store.
 import { amount } from './totals.ts'
 
 const batch = 500
+/**
+ * Photographs must not take the room that enquiries need, here no more than where they arrive: visitors
+ * decide how many there are.
+ */
+const minFreeBytes = 500 * 1024 * 1024
 
 export function backupFilesFolder(backup: string): string {
   return join(dirname(backup), 'backup-files')
@@ -21,7 +26,8 @@ export function backUpFiles(
   backup: string,
 ): Promise<CopiedFiles> {
   const to = folderStore(backupFilesFolder(backup))
-  return copyFiles(openFileStore(from), to, namedFiles(database), { onPresent: to.touch })
+  const options = { onPresent: to.touch, minFreeBytes }
+  return copyFiles(openFileStore(from), to, namedFiles(database), options)
 }
 
 /** Copies the files that the backup names into the product's store. */

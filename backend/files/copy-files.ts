@@ -1,7 +1,7 @@
 // Copies files from one store into another, for backups and for moving between a folder and a bucket.
 // What is there already is skipped, so that an interrupted copy resumes; every file is checked by its
 // hash on the way.
-import type { FileStore, StoredFile } from './file-store.ts'
+import { type FileStore, type StoredFile, StoreFull } from './file-store.ts'
 
 export interface CopiedFiles {
   copied: number
@@ -14,6 +14,8 @@ export interface CopiedFiles {
 export interface CopyOptions {
   /** A file that is there already was needed again. */
   onPresent?(hash: string): Promise<void>
+  /** Free space of the target below which nothing is copied. */
+  minFreeBytes?: number
   signal?: AbortSignal | undefined
 }
 
@@ -21,7 +23,7 @@ export async function copyFiles(
   from: FileStore,
   to: FileStore,
   files: AsyncIterable<StoredFile>,
-  { onPresent, signal }: CopyOptions = {},
+  { onPresent, minFreeBytes = 0, signal }: CopyOptions = {},
 ): Promise<CopiedFiles> {
   const result = { copied: 0, present: 0, missing: 0 }
   for await (const { hash, size } of files) {
@@ -29,10 +31,18 @@ export async function copyFiles(
     if ((await to.find(hash))?.size === size) {
       await onPresent?.(hash)
       result.present += 1
-    } else if (await copyOne(from, to, hash)) result.copied += 1
+      continue
+    }
+    await requireRoom(to, size, minFreeBytes)
+    if (await copyOne(from, to, hash)) result.copied += 1
     else result.missing += 1
   }
   return result
+}
+
+async function requireRoom(to: FileStore, size: number, minFreeBytes: number): Promise<void> {
+  const free = minFreeBytes > 0 ? await to.freeBytes() : undefined
+  if (free !== undefined && free - size < minFreeBytes) throw new StoreFull()
 }
 
 async function copyOne(from: FileStore, to: FileStore, hash: string): Promise<boolean> {

@@ -13,7 +13,8 @@ import {
   restoreFiles,
 } from '#backend/backups/stored-files.ts'
 import { writeBackup } from '#backend/backups/write-backup.ts'
-import { type FileStore, StoreUnavailable } from '#backend/files/file-store.ts'
+import { copyFiles } from '#backend/files/copy-files.ts'
+import { type FileStore, StoreFull, StoreUnavailable } from '#backend/files/file-store.ts'
 import { folderStore } from '#backend/files/folder-store.ts'
 import { type FileStoreSettings, openFileStore } from '#backend/files/open-file-store.ts'
 import type { EngineName } from '#tests/support/databases.ts'
@@ -53,6 +54,23 @@ const ways: [EngineName, 'folder' | 'bucket', EngineName, 'folder' | 'bucket'][]
   ['embedded', 'folder', 'postgres', 'bucket'],
   ['postgres', 'bucket', 'embedded', 'folder'],
 ]
+
+test('on a disk that is nearly full the files of a backup leave room for enquiries', async () => {
+  const from = folderStore(join(folder, 'full-from'))
+  const to = folderStore(join(folder, 'full-to'))
+  const stored = await from.put(Buffer.from('a photograph'))
+  const free = 500 * 1024 * 1024
+  const copy = (freeBytes: number) =>
+    copyFiles({ ...from }, { ...to, freeBytes: async () => freeBytes }, files(), {
+      minFreeBytes: free,
+    })
+  async function* files() {
+    yield stored
+  }
+  await expect(copy(free + stored.size - 1)).rejects.toThrow(StoreFull)
+  expect(await listed(to)).toEqual([])
+  expect(await copy(free + stored.size)).toMatchObject({ copied: 1 })
+})
 
 describe.each(ways)('from %s and a %s to %s and a %s', (engine, kind, otherEngine, otherKind) => {
   test('every photograph arrives', async () => {
