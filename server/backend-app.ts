@@ -1,6 +1,7 @@
 // Wires the services of the backend to the configuration and to each other.
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
 import { mailLifeMs } from '#backend/auth/accounts/one-time-tokens.ts'
 import { auth, authWorkers } from '#backend/auth/auth.ts'
 import type { AuthDeps } from '#backend/auth/service.ts'
@@ -286,7 +287,7 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   )
   app.notFound((c) => c.json({ message: 'Not found', request_id: currentRequestId() }, 404))
   app.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, 'request failed')
+    log.error({ err: error, route: routePath(c) }, 'request failed')
     const message = 'Something went wrong. Please try again.'
     return c.json({ error: 'internal', message, request_id: currentRequestId() }, 500)
   })

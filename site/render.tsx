@@ -193,9 +193,11 @@ function contentSecurityPolicy(
     ),
   )
   if (showsAnyPicture) for (const scheme of ['https:', 'http:']) authorPictures.add(scheme)
-  const tagManager = site.tagManagerId
-    ? ' https://*.googletagmanager.com https://*.google-analytics.com'
-    : ''
+  // Not where staff sign in and work: whoever edits the container would run script there.
+  const tagManager =
+    site.tagManagerId && !frame
+      ? ' https://*.googletagmanager.com https://*.google-analytics.com'
+      : ''
   return [
     "default-src 'none'",
     `script-src 'self' ${hash(awaitFonts)} ${hash(speculationRules)}${tagManager}`,

@@ -7,6 +7,7 @@ import { maxInputBytes } from '../files/pictures/picture-limits.ts'
 import { type CleanPicture, PictureRefused } from '../files/pictures/picture-task.ts'
 import { requireSpace } from '../files/space.ts'
 import type { Spooled } from '../files/spool.ts'
+import { widerNetworkOf } from '../limits/network.ts'
 import {
   type BucketRow,
   findBucket,
@@ -94,7 +95,8 @@ export async function storePicture(
 ) {
   const wrong = findWrongKind(file.head)
   if (wrong) throw new PictureRefused(wrong)
-  const picture = await deps.pictures.clean(file.path, sender)
+  // A provider gives one customer many networks: they take one turn.
+  const picture = await deps.pictures.clean(file.path, widerNetworkOf(sender) ?? sender)
   const files = await keepPicture(deps, picture)
   const { contentType, width, height } = picture
   return { files, metadata: metadataOf({ contentType, width, height }, files.picture, maxAge) }
