@@ -38,7 +38,9 @@ const perIp = {
 const perAccount = {
   /** Guesses at a password. */
   password: per(30, 5 * minute),
-  /** Guesses at a 6-digit code from an email or SMS. */
+  /** Guesses at a 6-digit code from an email. It lives for a day, and the link beside it is not guessed. */
+  mailedCode: per(30, 24 * 60 * minute),
+  /** Guesses at a code that lives for minutes. */
   code: per(30, 60 * minute),
   /** Guesses at a code of an authenticator app. */
   factor: per(15, 15 * minute, 15),

@@ -43,6 +43,36 @@ describe.each(contractEngines)('%s', (engine) => {
       tried.push((await auth.service.post('/verify', body, elsewhere())).status)
     }
     expect(tried.filter((status) => status === 429).length).toBeGreaterThanOrEqual(9)
+    // The code lives for a day: later guesses are few as well.
+    await auth.database.query(
+      `update internal.rate_limits set full_at = full_at - interval '2 hours'
+       where bucket = 'auth.account.mailedCode'`,
+    )
+    const later: number[] = []
+    for (let guess = 40; guess < 50; guess += 1) {
+      const body = { type: 'email', email, token: String(guess).padStart(6, '0') }
+      later.push((await auth.service.post('/verify', body, elsewhere())).status)
+    }
+    expect(later.filter((status) => status !== 429).length).toBeLessThanOrEqual(3)
+  })
+
+  test('strangers get sixty emails in an hour, whoever asks; those with proof get theirs', async () => {
+    const own = freshEmail()
+    await auth.unlimited.post('/otp', { email: own })
+    const { code } = lastMail(auth.unlimited, own)
+    await auth.unlimited.post('/verify', { type: 'email', email: own, token: code })
+    const mailedTo = (email: string) => auth.service.mails.filter(({ to }) => to === email).length
+    const strangers = Array.from({ length: 65 }, () => freshEmail())
+    for (const email of strangers) {
+      // The answer does not tell whether an email was sent.
+      expect((await auth.service.post('/otp', { email }, elsewhere())).status).toBe(200)
+    }
+    const mailed = strangers.filter((email) => mailedTo(email) > 0).length
+    expect(mailed).toBeGreaterThan(30)
+    expect(mailed).toBeLessThanOrEqual(61)
+    const before = mailedTo(own)
+    expect((await auth.service.post('/recover', { email: own }, elsewhere())).status).toBe(200)
+    expect(mailedTo(own)).toBe(before + 1)
   })
 
   test('so are guesses at the code that a password change asks for', async () => {

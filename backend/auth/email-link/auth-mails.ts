@@ -6,6 +6,7 @@ import type { AuthMail } from '../../mail/auth-mail.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { makeCode, putToken, sentAt, type TokenKind } from '../accounts/one-time-tokens.ts'
 import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
+import { mayBeSent } from '../accounts/strangers.ts'
 import { type Account, updateUser } from '../accounts/users.ts'
 import { mailTooSoon } from '../problems.ts'
 import { externalUrl, type Service } from '../service.ts'
@@ -50,6 +51,9 @@ export async function sendAuthMail(
   const to = account.email ?? ''
   const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
   await putToken(tx, account.id, token, { hash, contact: to, now })
+  // Whom an administrator invites is no stranger.
+  if (name !== 'invite' && !(await mayBeSent(tx, service, 'email', { account, contact: to })))
+    return
   const link = buildVerifyUrl(service, { token: hash, type: name, redirectTo })
   await service.enqueueMail(tx, { kind, to, code, link, ...(role && { role }) })
 }
@@ -75,6 +79,7 @@ export async function sendEmailChange(
     if (!to) continue
     const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
     await putToken(tx, account.id, kind, { hash, contact: to, now })
+    if (!(await mayBeSent(tx, service, 'email', { account, contact: to }))) continue
     const link = buildVerifyUrl(service, { token: hash, type: 'email_change', redirectTo })
     await service.enqueueMail(tx, { kind: 'email_change', to, code, link, newEmail })
   }

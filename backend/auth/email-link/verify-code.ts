@@ -60,7 +60,7 @@ async function byCode(service: Service, body: Body): Promise<Found> {
   const email = readEmailOrRefuse(body.email)
   const { type } = body
   if (!isVerifyType(type)) throw validationFailed('Unsupported verification type')
-  await takePerAccount(service, 'code', email)
+  await takePerAccount(service, 'mailedCode', email)
   const account = await findByEmail(service.database, email)
   const userId = account?.id ?? (type === 'email_change' && (await findByNewEmail(service, email)))
   if (!userId) throw refusal

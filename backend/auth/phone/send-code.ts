@@ -9,6 +9,7 @@ import {
   sentAt,
   type TokenKind,
 } from '../accounts/one-time-tokens.ts'
+import { mayBeSent } from '../accounts/strangers.ts'
 import type { Account } from '../accounts/users.ts'
 import { smsTooSoon, validationFailed } from '../problems.ts'
 import type { Service } from '../service.ts'
@@ -36,29 +37,42 @@ export async function sendPhoneCode(
 ): Promise<string> {
   const now = service.now()
   requireInterval(service, sentAt(account, kind), now)
-  const { messageId, hash } = await sendCode(tx, service, { phone, channel, lifeMs: smsLifeMs })
+  const isSent = await mayBeSent(tx, service, 'sms', { account, contact: phone })
+  const { messageId, hash } = await sendCode(tx, service, {
+    ...{ phone, channel, isSent },
+    lifeMs: smsLifeMs,
+  })
   await putToken(tx, account.id, kind, { hash, contact: phone, now })
   return messageId
+}
+
+interface CodeToSend {
+  phone: string
+  channel: SmsChannel
+  lifeMs: number
+  /** Otherwise everything but the message is as if it were. */
+  isSent?: boolean
 }
 
 /** Returns the hash to compare the entered code with. */
 export async function sendCode(
   tx: Queryable,
   service: Service,
-  { phone, channel, lifeMs }: { phone: string; channel: SmsChannel; lifeMs: number },
+  { phone, channel, lifeMs, isSent = true }: CodeToSend,
 ): Promise<{ messageId: string; hash: string }> {
   const fixed = service.config.testOtp[phone]
   if (fixed !== undefined)
     return { messageId: 'test-otp', hash: hashCode(service.keys, phone, fixed) }
   const { code, hash } = makeCode(service.keys, phone, false)
   const id = randomUUID()
-  await service.enqueueSms(tx, {
-    id,
-    to: `+${phone}`,
-    text: `${service.siteName}: your code is ${code}. Do not share it with anyone.`,
-    channel,
-    expiresAt: new Date(service.now().getTime() + lifeMs).toISOString(),
-  })
+  if (isSent)
+    await service.enqueueSms(tx, {
+      id,
+      to: `+${phone}`,
+      text: `${service.siteName}: your code is ${code}. Do not share it with anyone.`,
+      channel,
+      expiresAt: new Date(service.now().getTime() + lifeMs).toISOString(),
+    })
   return { messageId: id, hash }
 }
 
