@@ -71,6 +71,7 @@ function adapt({ instances, folder, port, plainPort }: Place): string {
     .replace(/^( *)server 127\.0\.0\.1:3000(.*)$/m, (_, indent, settings) =>
       instances.map((url) => `${indent}server ${new URL(url).host}${settings}`).join('\n'),
     )
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
     .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
     .replaceAll('/etc/letsencrypt/live/www.example.com', folder)
