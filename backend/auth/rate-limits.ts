@@ -38,7 +38,7 @@ const perIp = {
 const perAccount = {
   /** Guesses at a password. */
   password: per(30, 5 * minute),
-  /** Guesses at a 6-digit code from an email. It lives for a day, and the link beside it is not guessed. */
+  /** Guesses at a 6-digit code from an email, which lives for a day. The link beside it is not guessed. */
   mailedCode: per(30, 24 * 60 * minute),
   /** Guesses at a code that lives for minutes. */
   code: per(30, 60 * minute),

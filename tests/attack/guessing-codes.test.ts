@@ -56,25 +56,6 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(later.filter((status) => status !== 429).length).toBeLessThanOrEqual(3)
   })
 
-  test('strangers get sixty emails in an hour, whoever asks; those with proof get theirs', async () => {
-    const own = freshEmail()
-    await auth.unlimited.post('/otp', { email: own })
-    const { code } = lastMail(auth.unlimited, own)
-    await auth.unlimited.post('/verify', { type: 'email', email: own, token: code })
-    const mailedTo = (email: string) => auth.service.mails.filter(({ to }) => to === email).length
-    const strangers = Array.from({ length: 65 }, () => freshEmail())
-    for (const email of strangers) {
-      // The answer does not tell whether an email was sent.
-      expect((await auth.service.post('/otp', { email }, elsewhere())).status).toBe(200)
-    }
-    const mailed = strangers.filter((email) => mailedTo(email) > 0).length
-    expect(mailed).toBeGreaterThan(30)
-    expect(mailed).toBeLessThanOrEqual(61)
-    const before = mailedTo(own)
-    expect((await auth.service.post('/recover', { email: own }, elsewhere())).status).toBe(200)
-    expect(mailedTo(own)).toBe(before + 1)
-  })
-
   test('so are guesses at the code that a password change asks for', async () => {
     const email = freshEmail()
     const { access_token } = await (
@@ -201,5 +182,27 @@ describe.each(contractEngines)('%s', (engine) => {
     auth.unlimited.moveClock(24 * 3600)
     expect((await refresh(first)).status).toBe(400)
     expect((await refresh(second)).status).toBe(400)
+  })
+
+  test('strangers get sixty emails in an hour, whoever asks; those with proof get theirs', async () => {
+    await auth.database.query(`delete from internal.rate_limits where bucket = 'auth.strangers'`)
+    const own = freshEmail()
+    await auth.service.post('/otp', { email: own }, elsewhere())
+    const { code } = lastMail(auth.service, own)
+    const typed = { type: 'email', email: own, token: code }
+    expect((await auth.service.post('/verify', typed, elsewhere())).status).toBe(200)
+    const mailedTo = (email: string) => auth.service.mails.filter(({ to }) => to === email).length
+    const strangers = Array.from({ length: 65 }, () => freshEmail())
+    for (const email of strangers) {
+      // The answer does not tell whether an email was sent.
+      expect((await auth.service.post('/otp', { email }, elsewhere())).status).toBe(200)
+    }
+    const mailed = strangers.filter((email) => mailedTo(email) > 0).length
+    expect(mailed).toBeGreaterThan(30)
+    expect(mailed).toBeLessThanOrEqual(61)
+    const before = mailedTo(own)
+    const recovered = await auth.service.post('/recover', { email: own }, elsewhere())
+    expect(await recovered.text()).toBe('{}')
+    expect(mailedTo(own)).toBe(before + 1)
   })
 })

@@ -10,6 +10,7 @@ import { makeCode, putToken } from './one-time-tokens.ts'
 import { openAccount } from './open-account.ts'
 import { dropUnproven, isProven } from './proof.ts'
 import { bindSignUp, type Sender } from './sign-up-tokens.ts'
+import { countMessage } from './strangers.ts'
 import type { Metadata } from './users.ts'
 import { type Account, findByEmail, findById, lockAccount, updateUser } from './users.ts'
 
@@ -85,6 +86,7 @@ async function registerExisting(
   const wasConfirmed = account.email_confirmed_at !== null
   const actor = userActor(account)
   if (wasConfirmed || service.config.autoconfirm) {
+    await countMessage(tx, service, 'email')
     await audit(tx, now, { actor, action: 'user_repeated_signup' })
   } else {
     const isGiven = account.invited_at || (await isProven(tx, account.id, applicant.email))

@@ -99,6 +99,7 @@ export async function sendReauthentication(
   const { code, hash } = makeCode(service.keys, to, false)
   await putToken(tx, account.id, 'reauthentication_token', { hash, contact: to, now })
   await audit(tx, now, { actor: userActor(account), action: 'user_reauthenticate_requested' })
+  if (!(await mayBeSent(tx, service, 'email', { account, contact: to }))) return
   await service.enqueueMail(tx, { kind: 'reauthentication', to, code })
 }
 

@@ -31,7 +31,9 @@ export async function readNewPassword(
     if (!nonce) {
       throw badRequest('reauthentication_needed', 'Password update requires reauthentication')
     }
-    await takePerAccount(service, 'code', account.email || account.phone || account.id)
+    // Of its own, or a stranger's guesses at the sign-in would stop the owner here.
+    const kind = account.email ? 'mailedCode' : 'code'
+    await takePerAccount(service, kind, `${account.id} signed in`)
     requireNonce(service, account, nonce)
   }
   requireGoodPassword(password)

@@ -37,7 +37,9 @@ export async function sendPhoneCode(
 ): Promise<string> {
   const now = service.now()
   requireInterval(service, sentAt(account, kind), now)
-  const isSent = await mayBeSent(tx, service, 'sms', { account, contact: phone })
+  const isSent =
+    isTestNumber(service, phone) ||
+    (await mayBeSent(tx, service, 'sms', { account, contact: phone }))
   const { messageId, hash } = await sendCode(tx, service, {
     ...{ phone, channel, isSent },
     lifeMs: smsLifeMs,
@@ -53,6 +55,10 @@ interface CodeToSend {
   /** Otherwise everything but the message is as if it were. */
   isSent?: boolean
 }
+
+/** Its code is in the configuration, and nothing is sent. */
+export const isTestNumber = ({ config }: Service, phone: string) =>
+  config.testOtp[phone] !== undefined
 
 /** Returns the hash to compare the entered code with. */
 export async function sendCode(

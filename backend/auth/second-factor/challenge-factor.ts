@@ -27,7 +27,7 @@ export function challengeFactor(service: Service): Endpoint {
     if (factor.phone) await takePerNumber(service, factor.phone)
     const id = await service.database.transaction(async (tx) => {
       const challengeId = await openChallenge(tx, target, now, key?.sessionData)
-      if (channel) await sendPhoneChallenge(tx, service, factor, { challengeId, channel })
+      if (channel) await sendPhoneChallenge(tx, service, target, { challengeId, channel })
       return challengeId
     })
     return c.json({
