@@ -6,6 +6,7 @@ import { exposedSchema } from './catalogue.ts'
 import { closestName } from './closest-name.ts'
 import type { Payload } from './payload.ts'
 import { planRead, type ReadPlan } from './plan-read.ts'
+import { shorten } from './problems.ts'
 import type { Query } from './query-string.ts'
 
 /** Arguments of a GET are separate texts; those of a POST one JSON object. */
@@ -107,9 +108,6 @@ function unknownFunction(
     ...(closest && { hint: hintFor(catalogue, closest, name) }),
   })
 }
-
-/** An error names what was sent, and is not as long. */
-const shorten = (text: string) => (text.length > 1000 ? `${text.slice(0, 1000)}…` : text)
 
 function hintFor(catalogue: Catalogue, closest: string, name: string): string {
   const [overload] = catalogue.routines.get(closest) ?? []

@@ -145,8 +145,11 @@ export function rootDisabled(): Problem {
   return refusal('PGRST126', 404)('Root endpoint metadata is disabled')
 }
 
+/** An error names what was sent, and is not as long. */
+export const shorten = (text: string) => (text.length > 1000 ? `${text.slice(0, 1000)}…` : text)
+
 export function unknownPayloadColumn(table: string, column: string): Problem {
-  const message = `Could not find the '${column}' column of '${table}' in the schema cache`
+  const message = `Could not find the '${shorten(column)}' column of '${table}' in the schema cache`
   return refusal('PGRST204', 400)(message)
 }
 

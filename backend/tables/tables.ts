@@ -79,8 +79,8 @@ export function tables({
 
   /** Everyone waits while a large body is parsed: that costs the caller's quota like a statement. */
   function parseCharged(c: Context<Env>): ParseCharged {
-    return async (text, parse) => {
-      if (text.length <= smallBody || c.var.caller.role === 'service_role') return parse()
+    return async (size, parse) => {
+      if (size <= smallBody || c.var.caller.role === 'service_role') return parse()
       return chargeTimed(quotas, payerOf(c), async () => parse())
     }
   }
