@@ -1,5 +1,5 @@
 // Runs backups and their checks in a worker thread, so that no request waits for them.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupSource, Database } from '../database/database.ts'
@@ -66,12 +66,25 @@ export async function checkBackupFile(
   { emptyDatabase, scratchFolder, ...options }: CheckOptions,
 ): Promise<Checked> {
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
+  await requireRoom(file, scratchFolder)
   const scratch = await mkdtemp(join(scratchFolder, 'restore-check-'))
   try {
     return await runTask<Checked>({ kind: 'check', file, emptyDatabase, scratch }, options)
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** Rows, indexes and the write-ahead log of a restore, estimated; enquiries need the rest of the disk. */
+const roomForByte = 20
+const reserveBytes = 250_000_000
+
+async function requireRoom(file: string, scratchFolder: string): Promise<void> {
+  const needed = (await stat(file)).size * roomForByte + reserveBytes
+  const { bavail, bsize } = await statfs(scratchFolder)
+  if (bavail * bsize >= needed) return
+  const megabytes = Math.ceil(needed / 1e6).toLocaleString('en-GB')
+  throw new Error(`Checking it needs ${megabytes} MB of free room in ${scratchFolder} for a while.`)
 }
 
 function runTask<Answer>(task: BackupTask, { backupWorkerFile, signal }: TaskOptions) {

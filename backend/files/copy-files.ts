@@ -26,6 +26,7 @@ export async function copyFiles(
   { onPresent, minFreeBytes = 0, signal }: CopyOptions = {},
 ): Promise<CopiedFiles> {
   const result = { copied: 0, present: 0, missing: 0 }
+  let isFull = false
   for await (const { hash, size } of files) {
     signal?.throwIfAborted()
     if ((await to.find(hash))?.size === size) {
@@ -33,16 +34,19 @@ export async function copyFiles(
       result.present += 1
       continue
     }
-    await requireRoom(to, size, minFreeBytes)
+    isFull ||= !(await hasRoom(to, size, minFreeBytes))
+    // Those that are there already are still looked at: a backup renews the date of what it needs.
+    if (isFull) continue
     if (await copyOne(from, to, hash)) result.copied += 1
     else result.missing += 1
   }
+  if (isFull) throw new StoreFull()
   return result
 }
 
-async function requireRoom(to: FileStore, size: number, minFreeBytes: number): Promise<void> {
+async function hasRoom(to: FileStore, size: number, minFreeBytes: number): Promise<boolean> {
   const free = minFreeBytes > 0 ? await to.freeBytes() : undefined
-  if (free !== undefined && free - size < minFreeBytes) throw new StoreFull()
+  return free === undefined || free - size >= minFreeBytes
 }
 
 async function copyOne(from: FileStore, to: FileStore, hash: string): Promise<boolean> {
