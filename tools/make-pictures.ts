@@ -1,11 +1,11 @@
 // Makes the pictures that the build left out. `npm start` serves pages meanwhile and forks this; a
 // picture that a browser requests is made before the others. Without a parent it makes all and ends.
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename } from 'node:fs/promises'
 import { availableParallelism, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtFilesBeside } from '#server/built-files.ts'
-import { readPendingLists } from '#server/pending-lists.ts'
+import { readPendingLists, writePendingList } from '#server/pending-lists.ts'
 import type { PictureOutcome } from '#server/pending-pictures.ts'
 import type { DeferredFile } from './build/deferred-files.ts'
 import { openFirm } from './build/open-firm.ts'
@@ -23,21 +23,21 @@ const lists = await readPendingLists(clientFolder)
 const names = new Set(lists.flatMap((list) => list.names))
 const failed = new Set<string>()
 const waiting: DeferredFile[] = []
-process.on('message', (requested: string) => {
-  const index = waiting.findIndex(({ fileName }) => fileName === requested)
-  if (index > 0) waiting.unshift(...waiting.splice(index, 1))
-})
+/** By visitors, also before it is known how each is made. */
+const requested = new Set<string>()
+process.on('message', (name: string) => requested.add(name))
 
 const firm = openFirm(root)
 await makeAll(filesOf(await planPictures(root, firm), firm))
 // Social pictures last: no visitor waits for them.
 await makeAll(await planSocial(root, firm))
-// Another instance that started from the same files may have been first.
 await Promise.all(
-  lists.map(({ path, names }) => {
-    const left = names.filter((name) => failed.has(name))
-    return left.length > 0 ? writeFile(path, JSON.stringify(left)) : rm(path, { force: true })
-  }),
+  lists.map(({ path, names }) =>
+    writePendingList(
+      path,
+      names.filter((name) => failed.has(name)),
+    ),
+  ),
 )
 if (failed.size > 0) process.exitCode = 1
 process.disconnect?.()
@@ -48,7 +48,7 @@ async function makeAll(files: DeferredFile[]): Promise<void> {
 }
 
 async function makeNext(): Promise<void> {
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
+  for (let next = takeNext(); next; next = takeNext()) {
     try {
       await make(next)
       tell({ name: next.fileName })
@@ -60,6 +60,11 @@ async function makeNext(): Promise<void> {
       else console.error(`${next.fileName}: ${failure}`)
     }
   }
+}
+
+function takeNext(): DeferredFile | undefined {
+  const index = waiting.findIndex(({ fileName }) => requested.has(fileName))
+  return waiting.splice(Math.max(0, index), 1)[0]
 }
 
 async function make({ make, cached, fileName }: DeferredFile): Promise<void> {
