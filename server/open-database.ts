@@ -22,6 +22,8 @@ export async function openDatabase(
   built: Pick<BuiltFiles, 'workerFile' | 'emptyDatabase'>,
   log: Log,
 ): Promise<OpenDatabase> {
+  // With PostgreSQL it holds photographs, emails and keys.
+  await requireFolder('DATA_DIR', dataDir)
   if (databaseUrl) {
     const database = openPostgres({ url: databaseUrl })
     try {
@@ -32,7 +34,6 @@ export async function openDatabase(
     }
     return { database, close: () => database.close() }
   }
-  await requireFolder('DATA_DIR', dataDir)
   try {
     return await openFolder(dataDir, built, log)
   } catch (error) {

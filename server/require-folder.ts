@@ -61,12 +61,21 @@ async function describeFault(setting: string, folder: string, error: unknown): P
   }
 }
 
+/** In a container it may be a number that no list of users has. */
+export function nameOwnUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
+}
+
 async function describeOwner(path: string, folder: string): Promise<string> {
   const owner = await stat(path).then(
     ({ uid }) => `${path} belongs to ${nameOf(uid)}`,
     () => `${path} is closed to it`,
   )
-  const { username } = userInfo()
+  const username = nameOwnUser()
   const remedy = existsSync(folder)
     ? `chown -R ${username} ${folder}`
     : `install -d -o ${username} -m 700 ${folder}`

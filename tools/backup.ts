@@ -2,12 +2,12 @@
 // is running.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { copySource } from '#backend/backups/backup-task.ts'
 import { describeFiles } from '#backend/backups/stored-files.ts'
 import { describeTotals } from '#backend/backups/totals.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
+import { nameOwnUser } from '#server/require-folder.ts'
 import { nameDatabase, requireDatabase } from './name-database.ts'
 import { printLine, runTool } from './run-tool.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -41,9 +41,8 @@ async function requireTarget(folder: string): Promise<void> {
     if (code === 'ENOENT') {
       throw new Error(`The folder ${folder} does not exist: create it, or name a FILE elsewhere.`)
     }
-    const { username } = userInfo()
     throw new Error(
-      `The user ${username} cannot write into ${folder} (${code}): name a FILE elsewhere.`,
+      `The user ${nameOwnUser()} cannot write into ${folder} (${code}): name a FILE elsewhere.`,
     )
   })
 }

@@ -120,8 +120,12 @@ function wantProgram(what, debianPackage, isThere, without = `Tests with ${what}
   const tried = join(root, '.cache', `tried-${debianPackage}`)
   if (!existsSync(tried)) {
     if (installProgram(what, debianPackage, isThere)) return
-    mkdirSync(dirname(tried), { recursive: true })
-    writeFileSync(tried, '')
+    const isKnown =
+      spawnSync('apt-cache', ['show', debianPackage], { stdio: 'ignore' }).status === 0
+    if (!isKnown) {
+      mkdirSync(dirname(tried), { recursive: true })
+      writeFileSync(tried, '')
+    }
   }
   say(`${without} (Debian: apt-get install ${debianPackage}).`)
 }

@@ -53,8 +53,9 @@ interface Target {
 async function restore(file: string, { settings, files, force }: Target) {
   const { database, close } = await openDatabase(settings, built, createLog('silent'))
   try {
-    await migrate(database, schema)
+    // First: a database of an earlier version that is refused can still be used by it.
     if (!force) await requireEmpty(database)
+    await migrate(database, schema)
     // Files first: if this breaks off, the database is as it was, and another try goes on here.
     const copied = await restoreFiles(readBackupFile(file), resolve(file), files)
     const totals = await restoreBackup(database, readBackupFile(file), { force })

@@ -138,10 +138,10 @@ describe.each(engines)('%s', (engine) => {
     await opened.settled()
     opened.mailServer.received.length = 0
     const added = await upload()
-    await resend(id, '5 seconds')
+    await resend(id, '10 seconds')
     await opened.database.transaction(async (tx) => {
       expect(await attachPhotos(tx, [{ enquiryId: id, uploads: [added] }])).toEqual([[added]])
-      await sleep(7_000)
+      await sleep(13_000)
     })
     await expect.poll(() => toOffice().length, { timeout: 20_000 }).toBe(1)
     expect(toOffice()[0]?.text).toContain('2 photos, large in the record')
