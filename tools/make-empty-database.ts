@@ -1,7 +1,7 @@
 // Part of the build: an empty embedded database with this version's schema. A new data folder and the
 // check of a backup begin with a copy of it: creating one takes 600 MB of memory and six seconds.
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -11,6 +11,7 @@ import { schema } from '#backend/database/schema.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
 
 const { emptyDatabase } = builtFilesBeside(import.meta.url)
+const cluster = join(dirname(emptyDatabase), 'empty-cluster')
 const stamp = `${emptyDatabase}.made-from`
 const now = fingerprint()
 if (readStamp() !== now) await make()
@@ -18,7 +19,7 @@ if (readStamp() !== now) await make()
 async function make(): Promise<void> {
   const unfinished = `${emptyDatabase}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true })
+  await startFrom(cluster, unfinished)
   const database = await openScratch(unfinished)
   await migrate(database, schema)
   await database.close()
@@ -26,6 +27,12 @@ async function make(): Promise<void> {
   await rm(emptyDatabase, { recursive: true, force: true })
   await rename(unfinished, emptyDatabase)
   await writeFile(stamp, now)
+}
+
+/** With the cluster that tools/prepare.mjs had made beside the build; else `openScratch` makes one. */
+async function startFrom(cluster: string, folder: string): Promise<void> {
+  if (existsSync(cluster)) await rename(cluster, folder)
+  else await mkdir(folder, { recursive: true })
 }
 
 /**

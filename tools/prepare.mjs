@@ -1,8 +1,9 @@
 // Runs the missing steps only, with Node alone, because it runs before anything is installed.
 // `install`: the packages of the lock file. `build`: also the build. `test`: also a browser, a font,
 // servers and promtool for the tests. `start`: the build, and then serves in this process.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { freemem } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -33,7 +35,7 @@ const buildFiles = ['package-lock.json', 'vite.config.ts', 'tsconfig.json']
 
 requireNode(20, 19)
 installPackages()
-if (goal !== 'install') build()
+if (goal !== 'install') await build()
 if (goal === 'test') {
   needProgram('a browser', 'chromium', () =>
     ['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath),
@@ -69,18 +71,35 @@ function installPackages() {
   writeFileSync(stamp, lock)
 }
 
-function build() {
+async function build() {
   const stamp = join(root, 'dist', '.built-from')
   const now = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return finishPictures()
   say('Building…')
+  const cluster = startCluster()
   const vite = join('node_modules', 'vite', 'bin', 'vite.js')
   run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     DEFER_PICTURES: String(goal === 'start'),
   })
+  await cluster?.exited
   run(process.execPath, [join('dist', 'server', 'make-empty-database.js')])
   writeFileSync(stamp, now)
   finishPictures()
+}
+
+/**
+ * The first six seconds of make-empty-database, beside the build. Where memory is short, or when it
+ * fails, that script makes the cluster itself.
+ */
+function startCluster() {
+  const dist = join(root, 'dist')
+  const cluster = join(dist, 'empty-cluster')
+  rmSync(cluster, { recursive: true, force: true })
+  if (existsSync(join(dist, 'empty-database')) || freemem() < 2 * 1024 ** 3) return undefined
+  const script = join('tools', 'make-cluster.mjs')
+  const child = spawn(process.execPath, [script, cluster], { cwd: root, stdio: 'ignore' })
+  process.once('exit', () => child.kill())
+  return { exited: once(child, 'exit') }
 }
 
 /** `npm start` serves before all pictures are made; what else needs the build needs them all. */
