@@ -56,7 +56,7 @@ import { tables } from '#backend/tables/tables.ts'
 import { readPictures } from '#content/pictures.ts'
 import { answerBucket, maxFileBytes } from '#schemas/answer-files.ts'
 import { paths } from '#schemas/paths.ts'
-import type { BuiltFiles } from './built-files.ts'
+import { type BuiltFiles, readBuildId } from './built-files.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 import type { Config } from './config.ts'
 import { enquiryRoutes } from './enquiry-routes.ts'
@@ -197,7 +197,10 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   const authService = auth(authDeps)
   const app = new Hono()
   app.get('/healthz', healthHandler({ database, isStopping }))
-  app.get('/metrics', metricsHandler({ metrics, database, keys, dataDir: config.dataDir }))
+  app.get(
+    '/metrics',
+    metricsHandler({ metrics, database, keys, build: readBuildId(built), dataDir: config.dataDir }),
+  )
   if (config.liveReload) app.route('/', liveReload())
   app.route(
     '/',

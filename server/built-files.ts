@@ -1,4 +1,7 @@
 // Locations of the built files that the server needs.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface BuiltFiles {
@@ -14,6 +17,8 @@ export interface BuiltFiles {
   emptyDatabase: string
   /** The files for browsers, and the build's manifest. */
   clientFolder: string
+  /** What `node` was started with: dist/server/NAME.js. */
+  entry: string
 }
 
 /** `entry` is the URL of a built entry point: dist/server/NAME.js. */
@@ -25,5 +30,18 @@ export function builtFilesBeside(entry: string): BuiltFiles {
     pictureMaker: fileURLToPath(new URL('./make-pictures.js', entry)),
     emptyDatabase: fileURLToPath(new URL('../empty-database', entry)),
     clientFolder: fileURLToPath(new URL('../client', entry)),
+    entry: fileURLToPath(entry),
   }
+}
+
+/**
+ * The same on every machine for the same source: the entry names its parts, and the manifest the files
+ * for browsers, by hashes of what is in them.
+ */
+export function readBuildId({ entry, clientFolder }: BuiltFiles): string {
+  return createHash('sha256')
+    .update(readFileSync(entry))
+    .update(readFileSync(join(clientFolder, '.vite', 'manifest.json')))
+    .digest('hex')
+    .slice(0, 12)
 }

@@ -11,13 +11,15 @@ export interface MetricsHandlerOptions {
   metrics: Metrics
   database: Database
   keys: Keys
+  /** Of `readBuildId`. */
+  build: string
   /** The folder whose disk is measured. */
   dataDir: string
 }
 
-export function metricsHandler({ metrics, database, keys, dataDir }: MetricsHandlerOptions) {
+export function metricsHandler({ metrics, database, keys, build, dataDir }: MetricsHandlerOptions) {
   const { registry } = metrics
-  processMetrics(registry, { engine: database.engine, dataDir })
+  processMetrics(registry, { build, engine: database.engine, dataDir })
   const readDatabase = databaseGauges(registry, database)
   return async (context: Context): Promise<Response> => {
     const key = bearerTokenOf(context.req.raw) ?? context.req.header('apikey') ?? ''

@@ -9,6 +9,7 @@ import type { Database } from '#backend/database/database.ts'
 import { version } from '#package.json' with { type: 'json' }
 
 export interface ProcessMetricsOptions {
+  build: string
   engine: Database['engine']
   dataDir: string
 }
@@ -17,7 +18,7 @@ export function processMetrics(registry: Registry, options: ProcessMetricsOption
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   for (const name of unwanted) registry.removeSingleMetric(name)
-  describeInstance(registers, options.engine)
+  describeInstance(registers, options)
   measureDisk(registers, options.dataDir)
   watchEventLoop(registers)
 }
@@ -33,13 +34,13 @@ const unwanted = [
 ]
 
 /** `instance` is Prometheus's own label, hence `instance_id`. It changes with every start. */
-function describeInstance(registers: Registry[], engine: Database['engine']): void {
+function describeInstance(registers: Registry[], { build, engine }: ProcessMetricsOptions): void {
   new Gauge({
     name: 'gardens_build_info',
-    help: 'The version that is running, and on which database engine; always 1.',
-    labelNames: ['version', 'engine'],
+    help: 'The version and build that is running, and on which database engine; always 1.',
+    labelNames: ['version', 'build', 'engine'],
     registers,
-  }).set({ version, engine }, 1)
+  }).set({ version, build, engine }, 1)
   new Gauge({
     name: 'gardens_instance_info',
     help: 'Which process of which machine answers; always 1.',

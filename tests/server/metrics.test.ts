@@ -102,7 +102,7 @@ describe.each(contractEngines)('%s', (engine) => {
 
   test('version, engine and instance are told', () => {
     expect(samplesOf('gardens_build_info')).toMatchObject([
-      { labels: { version, engine }, value: 1 },
+      { labels: { version, build: expect.stringMatching(/^[0-9a-f]{12}$/), engine }, value: 1 },
     ])
     const { host, instance_id } = samplesOf('gardens_instance_info')[0]?.labels ?? {}
     expect(host).toBe(hostname())
