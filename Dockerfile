@@ -5,15 +5,20 @@ COPY package.json package-lock.json .npmrc ./
 # As `npm start` installs: the lock file leaves out some systems' binaries, which `npm ci` refuses.
 RUN npm install --no-save --include=dev
 COPY . .
+# Another firm than the sample: a folder below this one, at build time (--build-arg FIRM_DIR=…).
+ARG FIRM_DIR=firm
 RUN npm run build && npm prune --no-save --omit=dev
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ARG FIRM_DIR=firm
+ENV NODE_ENV=production FIRM_DIR=firm HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY --from=build /app/firm firm
+# What the server advises: npm run backup, restore and firm.
+COPY tools/run-built.mjs tools/run-built.mjs
+COPY --from=build /app/$FIRM_DIR firm
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

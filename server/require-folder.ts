@@ -52,7 +52,7 @@ async function describeFault(setting: string, folder: string, error: unknown): P
       return `${folder} is on a read-only file system: mount it writable (in a systemd unit: ReadWritePaths=${folder}), or ${elsewhere}`
     case 'ENOSPC':
     case 'EDQUOT':
-      return `${folder} is on a disk that is full: make room, or ${elsewhere}`
+      return `${folder} is on a disk that is full: make room there, or enlarge it`
     case 'EEXIST':
     case 'ENOTDIR':
       return `${folder} is, or lies below, a file that is no folder: ${elsewhere}`
