@@ -37,7 +37,7 @@ export interface DocumentProps {
 }
 
 /**
- * Runs before the first paint; see hydration/fonts.ts. A visitor who comes from another page of the site
+ * Runs before the first paint; see hydration/settle.ts. A visitor who comes from another page of the site
  * has the fonts in the cache.
  */
 export const awaitFonts =

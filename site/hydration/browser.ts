@@ -3,10 +3,10 @@
 import { startAnalytics } from './analytics.ts'
 import { carryCampaign } from './campaign.ts'
 import { startDialogs } from './dialogs.ts'
-import { loadFonts } from './fonts.ts'
 import { startIslands } from './islands.ts'
 import { startLazyPictures } from './lazy-pictures.ts'
 import { showStoredNotice } from './notices.ts'
+import { settlePage } from './settle.ts'
 import { startShell } from './shell.ts'
 
 function start(): void {
@@ -17,7 +17,7 @@ function start(): void {
   startAnalytics()
   carryCampaign()
   showStoredNotice()
-  void loadFonts()
+  void settlePage()
   if (document.querySelector('.consent-bar')) void import('./cookie-consent.ts')
   if (document.getElementById('open-now')) void import('./open-now.ts')
 }

@@ -218,3 +218,29 @@ test('the fonts come after the hero picture, and on the next page they are there
   await page.waitForURL('/about', { waitUntil: 'commit' })
   expect(await inRealFont()).toBe(true)
 })
+
+test('the rest of a page is laid out after its picture, unasked', async ({ page }) => {
+  let showPicture = () => {}
+  const pictureMayCome = new Promise<void>((resolve) => {
+    showPicture = resolve
+  })
+  await page.route('**/assets/pictures/**', async (route) => {
+    await pictureMayCome
+    await route.continue()
+  })
+  await page.setViewportSize(phone)
+  await page.goto('/landscaping/fencing', { waitUntil: 'domcontentloaded' })
+  const waiting = () =>
+    page
+      .locator('main > * > *, footer > *')
+      .evaluateAll(
+        (all) => all.filter((one) => !one.checkVisibility({ contentVisibilityAuto: true })).length,
+      )
+  const hidden = await page
+    .locator('main > * > *, footer > *')
+    .evaluateAll((all) => all.filter((one) => !one.checkVisibility()).length)
+  await page.waitForTimeout(1000)
+  expect(await waiting()).toBeGreaterThan(hidden + 10)
+  showPicture()
+  await expect.poll(waiting).toBe(hidden)
+})
