@@ -8,7 +8,11 @@ const headedText = v.strictObject({ heading, text: paragraph })
 export const homeSchema = v.strictObject({
   ...pageHeadSchema.entries,
   services: headedText,
-  whyChooseUs: v.strictObject({ ...headedText.entries, points: list(pointSchema, 8, 1) }),
+  whyChooseUs: v.strictObject({
+    ...headedText.entries,
+    points: list(pointSchema, 8, 1),
+    picture: v.exactOptional(slug),
+  }),
   serviceArea: headedText,
   callToAction: headedText,
 })

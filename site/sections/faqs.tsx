@@ -3,10 +3,16 @@ import { Stylesheet } from '../page-needs.tsx'
 import { ChevronDown } from '../shell/icons.tsx'
 import css from './faqs.css?inline'
 
-export function Faqs({ faqs }: { faqs: Faq[] }) {
+export interface FaqsProps {
+  faqs: Faq[]
+  /** Across the window, on a quiet ground of its own. */
+  isOnGround?: boolean
+}
+
+export function Faqs({ faqs, isOnGround = false }: FaqsProps) {
   if (faqs.length === 0) return null
-  return (
-    <section className="wrap section faqs-section">
+  const content = (
+    <>
       <Stylesheet css={css} />
       <h2>Questions people ask us</h2>
       <div className="faqs">
@@ -20,6 +26,12 @@ export function Faqs({ faqs }: { faqs: Faq[] }) {
           </details>
         ))}
       </div>
+    </>
+  )
+  if (!isOnGround) return <section className="wrap section faqs-section">{content}</section>
+  return (
+    <section className="faqs-ground">
+      <div className="wrap faqs-section">{content}</div>
     </section>
   )
 }

@@ -15,14 +15,17 @@ export function fittingFirst(
   reviews: ShownReview[],
   { town, service, words }: PageSubject,
 ): ShownReview[] {
-  const wanted = words.map((word) => word.toLowerCase())
   const rankOf = (review: ShownReview) => {
     const ties =
       Number(town !== undefined && review.town === town) +
       Number(service !== undefined && review.service === service)
-    const text = review.review_text?.toLowerCase() ?? ''
-    return 2 * ties + Number(wanted.some((word) => text.includes(word)))
+    return 2 * ties + Number(isAbout(words, review))
   }
   // Sorting is stable.
   return reviews.toSorted((one, other) => rankOf(other) - rankOf(one)).slice(0, maxReviews)
+}
+
+export function isAbout(words: readonly string[], { review_text }: ShownReview): boolean {
+  const text = review_text?.toLowerCase() ?? ''
+  return words.some((word) => text.includes(word.toLowerCase()))
 }

@@ -5,9 +5,9 @@ import css from './job-facts.css?inline'
 
 export function JobFacts({ facts }: { facts: Facts }) {
   return (
-    <section className="wrap section">
+    <section className="wrap section facts-section">
       <Stylesheet css={css} />
-      <h2 className="facts-heading">The job in short</h2>
+      <h2>The job in short</h2>
       <dl className="facts">
         <Fact name="How long it takes" text={facts.duration} />
         <Fact name="When in the year" text={facts.season} />

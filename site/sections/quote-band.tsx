@@ -1,4 +1,5 @@
 // The call to action at the end of a page.
+import type { ReactNode } from 'react'
 import type { CompanyProfile } from '#content/company.ts'
 import { paths, phoneLink } from '#schemas/paths.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
@@ -10,28 +11,35 @@ export interface QuoteBandProps {
   heading?: string
   text?: string
   company: CompanyProfile
+  /** Beside the words: where we work. */
+  children?: ReactNode
 }
 
 export function QuoteBand({
   heading = 'Ask us anything',
   text = 'A quote is free and binds you to nothing. If something here is unclear, ring and ask.',
   company,
+  children,
 }: QuoteBandProps) {
+  const buttons = (
+    <div className="hero-buttons">
+      <ButtonLink kind="quote" href={paths.contact}>
+        Get Your Free Quote
+      </ButtonLink>
+      <ButtonLink href={phoneLink(company.phone)}>Call {company.phone}</ButtonLink>
+    </div>
+  )
   return (
     <section className="ask ask-band">
       <Stylesheet css={askCss} />
       <Stylesheet css={quoteBandCss} />
-      <div className="wrap ask-band-grid">
+      <div className={children ? 'wrap ask-grid' : 'wrap ask-band-grid'}>
         <div>
           <h2>{heading}</h2>
           <p className="mt-4 max-w-xl">{text}</p>
+          {children && buttons}
         </div>
-        <div className="hero-buttons">
-          <ButtonLink kind="quote" href={paths.contact}>
-            Get Your Free Quote
-          </ButtonLink>
-          <ButtonLink href={phoneLink(company.phone)}>Call {company.phone}</ButtonLink>
-        </div>
+        {children ?? buttons}
       </div>
     </section>
   )

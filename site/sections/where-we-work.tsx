@@ -1,4 +1,4 @@
-// Where the firm works: a sentence with a link to every town, grouped by county, beside the map.
+// Where the firm works: a sentence with a link to every town, grouped by county, and the map.
 import { Fragment } from 'react'
 import type { Town } from '#content/town.ts'
 import { useContent } from '../content-context.ts'
@@ -7,40 +7,46 @@ import { AreaMap, areaMap } from './area-map.tsx'
 import proseCss from './prose.css?inline'
 import css from './where-we-work.css?inline'
 
-export interface WhereWeWorkProps {
+interface TownsProps {
   towns: readonly Town[]
-  /** On a wide screen; neighbouring pages differ. */
-  mapSide: 'left' | 'right'
 }
 
-export function WhereWeWork({ towns, mapSide }: WhereWeWorkProps) {
+export function WhereWeWork({ towns }: TownsProps) {
   const hasMap = areaMap(useContent()) !== undefined
   if (towns.length === 0) return null
   return (
-    <section
-      className={`wrap section towns-section ${hasMap ? `map-${mapSide}` : 'prose-section'}`}
-    >
+    <section className={`wrap section towns-section ${hasMap ? 'towns-and-map' : 'prose-section'}`}>
       <Stylesheet css={proseCss} />
       <Stylesheet css={css} />
       {hasMap ? (
-        <>
-          <div>
-            <h2>Where we work</h2>
-            <TownSentence towns={towns} />
-          </div>
-          <AreaMap towns={towns} />
-        </>
+        <div>
+          <h2>Where we work</h2>
+          <TownSentence towns={towns} />
+        </div>
       ) : (
         <>
           <h2>Where we work</h2>
           <TownSentence towns={towns} />
         </>
       )}
+      <AreaMap towns={towns} />
     </section>
   )
 }
 
-function TownSentence({ towns }: { towns: readonly Town[] }) {
+/** The same beside other words, without a heading. */
+export function TownsBeside({ towns }: TownsProps) {
+  if (towns.length === 0) return null
+  return (
+    <div className="towns-beside">
+      <Stylesheet css={css} />
+      <AreaMap towns={towns} />
+      <TownSentence towns={towns} />
+    </div>
+  )
+}
+
+function TownSentence({ towns }: TownsProps) {
   const counties = [...new Set(towns.map(({ county }) => county))]
   return (
     <p className="prose town-sentence">

@@ -12,12 +12,18 @@ export interface ReviewCardData {
   source?: string | null
 }
 
+/** Of so many letters all lines are on the card. */
+const shortText = 100
+
 /** For inside an element with the class `review-card`: a button on the site, a box in the dashboard. */
 export function ReviewCardBody({ review }: { review: ReviewCardData }) {
   return (
     <>
       <Stars rating={review.rating} />
       <span className="review-text">{review.review_text}</span>
+      {(review.review_text?.length ?? 0) > shortText && (
+        <span className="review-more">Read all</span>
+      )}
       <Author review={review} />
     </>
   )

@@ -41,7 +41,7 @@ export function homePage({ site, reviews, reviewSummary }: PageInput): Renderabl
               <h2>{whyChooseUs.heading}</h2>
               <p className="mt-4">{whyChooseUs.text}</p>
               <LazyPicture
-                name={content.contact.picture}
+                name={whyChooseUs.picture ?? content.contact.picture}
                 sizes="(min-width: 64rem) 30rem, 100vw"
                 className="mt-8"
               />

@@ -5,7 +5,7 @@ import { AskForm } from '../../sections/ask-form.tsx'
 import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'
 import { ContentSection } from '../../sections/content-section.tsx'
 import { Faqs } from '../../sections/faqs.tsx'
-import { fittingFirst } from '../../sections/fitting-reviews.ts'
+import { fittingFirst, isAbout } from '../../sections/fitting-reviews.ts'
 import { FootForm } from '../../sections/foot-form.tsx'
 import { footFormId, Hero } from '../../sections/hero.tsx'
 import { JobFacts } from '../../sections/job-facts.tsx'
@@ -16,7 +16,7 @@ import { Reviews } from '../../sections/reviews.tsx'
 import { SectionHead } from '../../sections/section-head.tsx'
 import { ServiceCards } from '../../sections/service-cards.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
-import { WhereWeWork } from '../../sections/where-we-work.tsx'
+import { TownsBeside, WhereWeWork } from '../../sections/where-we-work.tsx'
 import { pageMetadata } from '../../seo/page-metadata.ts'
 import type { Crumb } from '../../seo/structured-data.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
@@ -42,15 +42,16 @@ export function servicePage(
     />
   )
 
-  // Every page ends alike; neighbouring ones at least not in the same order, or on the same side.
+  // Every page ends alike; neighbouring ones at least not in the same order, or on the same ground.
   const isEven = content.allServicePages.indexOf(page) % 2 === 0
-  const questions = <Faqs key="questions" faqs={page.faqs} />
+  const questions = <Faqs key="questions" faqs={page.faqs} isOnGround={isEven} />
+  const fitting = fittingFirst(reviews, { service: page.enquiryService, words: page.reviewWords })
   const voices = (
     <Reviews
       key="voices"
-      reviews={fittingFirst(reviews, { service: page.enquiryService, words: page.reviewWords })}
+      reviews={fitting}
       summary={reviewSummary}
-      isFirstLarge
+      isFirstLarge={fitting.slice(0, 1).some((review) => isAbout(page.reviewWords, review))}
     />
   )
 
@@ -120,10 +121,13 @@ export function servicePage(
             },
           })}
         />
-        <WhereWeWork towns={content.towns} mapSide={isEven ? 'right' : 'left'} />
-        {!page.formAtFoot && (
+        {page.formAtFoot ? (
+          <WhereWeWork towns={content.towns} />
+        ) : (
           <>
-            <QuoteBand {...content.serviceClosing} company={company} />
+            <QuoteBand {...content.serviceClosing} company={company}>
+              <TownsBeside towns={content.towns} />
+            </QuoteBand>
             <FootForm>{form('foot-form')}</FootForm>
           </>
         )}
