@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownReview } from '../site-context.ts'
-import { fittingFirst } from './fitting-reviews.ts'
+import { fittingFirst, isAbout } from './fitting-reviews.ts'
 
 const review = (id: string, review_text: string | null): ShownReview => ({
   id,
@@ -29,6 +29,13 @@ test('a review about the service comes first, however old', () => {
     'silent',
     'grounds',
   ])
+})
+
+test('a word is found at the beginning of words only, whatever stands between them', () => {
+  expect(isAbout(['ash'], review('washed', 'They washed the drive.'))).toBe(false)
+  expect(isAbout(['ash'], review('ash', 'Took down an ash, and two oaks.'))).toBe(true)
+  expect(isAbout(['clear-out'], review('clear', 'A clear out in one day.'))).toBe(true)
+  expect(isAbout(['fence'], review('fences', 'Fences, all of them'))).toBe(true)
 })
 
 test('without one the newest come in their order', () => {

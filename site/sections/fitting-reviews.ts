@@ -25,7 +25,12 @@ export function fittingFirst(
   return reviews.toSorted((one, other) => rankOf(other) - rankOf(one)).slice(0, maxReviews)
 }
 
+/** "fence" finds "fences", and "ash" not "wash". */
 export function isAbout(words: readonly string[], { review_text }: ShownReview): boolean {
-  const text = review_text?.toLowerCase() ?? ''
-  return words.some((word) => text.includes(word.toLowerCase()))
+  const text = spaced(review_text ?? '')
+  return words.some((word) => text.includes(spaced(word)))
+}
+
+function spaced(text: string): string {
+  return ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`
 }

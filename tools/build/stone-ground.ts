@@ -3,6 +3,7 @@
 // pool of light stays around the block.
 import sharp, { type Sharp } from 'sharp'
 import { channelsOf } from '#content/contrast.ts'
+import { softenShadow } from './soft-shadow.ts'
 
 /** How much lighter the middle is than the edge, and where the light ends, as shares of the picture. */
 const light = { strength: 0.05, left: 0.11, right: 0.91 }
@@ -22,23 +23,24 @@ export async function evenGround(picture: Sharp, stone: string): Promise<Sharp> 
   const target = channelsOf(stone)
   const columns = Float64Array.from({ length: width }, (_, x) => (x / width - 0.5) ** 2)
   const glows = Float64Array.from({ length: width }, (_, x) => glowAcross(x / width))
-  const glow = new Float64Array(width)
+  const glow = new Float32Array(width * height)
   for (let y = 0; y < height; y += 1) {
     const fall = y / height - 0.5
     const glowDown = Math.sin((Math.PI * y) / height)
     for (let x = 0; x < width; x += 1) {
       const lit = (glows[x] as number) * glowDown
-      glow[x] = 1 + light.strength * lit * lit
+      glow[y * width + x] = 1 + light.strength * lit * lit
     }
     for (let channel = 0; channel < 3; channel += 1) {
       evenRow(
-        { data, at: y * width * 3 + channel, columns, glow },
+        { data, at: y * width * 3 + channel, columns, glow: glow.subarray(y * width) },
         fall,
         fits[channel] ?? [],
         target[channel] ?? 0,
       )
     }
   }
+  softenShadow({ data, width, height, stone: target, glow })
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
@@ -59,7 +61,7 @@ interface Row {
   data: Buffer
   at: number
   columns: Float64Array
-  glow: Float64Array
+  glow: Float32Array
 }
 
 /** Plain arithmetic, `dot` and `shapeAt` written out: it runs for millions of pixels. */
