@@ -10,14 +10,12 @@ export interface AskFormProps {
   text: string
   company: CompanyProfile
   id?: string
-  /** Where a page has its form at the foot on small ones. */
-  isFormForLargeScreens?: boolean
   /** The form. */
   children: ReactNode
 }
 
 export function AskForm(props: AskFormProps) {
-  const { heading, text, company, id, isFormForLargeScreens, children } = props
+  const { heading, text, company, id, children } = props
   return (
     <section className="ask" id={id}>
       <Stylesheet css={askCss} />
@@ -31,7 +29,7 @@ export function AskForm(props: AskFormProps) {
             </a>
           </p>
         </div>
-        <div className={isFormForLargeScreens ? 'card ask-form' : 'card'}>{children}</div>
+        <div className="card">{children}</div>
       </div>
     </section>
   )

@@ -21,12 +21,12 @@ export function WhereWeWork({ towns }: TownsProps) {
       {hasMap ? (
         <div>
           <h2>Where we work</h2>
-          <TownSentence towns={towns} />
+          <TownSentence towns={towns} className="prose town-sentence" />
         </div>
       ) : (
         <>
           <h2>Where we work</h2>
-          <TownSentence towns={towns} />
+          <TownSentence towns={towns} className="prose town-sentence" />
         </>
       )}
       <AreaMap towns={towns} />
@@ -46,10 +46,10 @@ export function TownsBeside({ towns }: TownsProps) {
   )
 }
 
-function TownSentence({ towns }: TownsProps) {
+function TownSentence({ towns, className }: TownsProps & { className?: string }) {
   const counties = [...new Set(towns.map(({ county }) => county))]
   return (
-    <p className="prose town-sentence">
+    <p className={className}>
       We come to{' '}
       {counties.map((county, i) => (
         <Fragment key={county}>

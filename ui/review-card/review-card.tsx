@@ -22,7 +22,7 @@ export function ReviewCardBody({ review }: { review: ReviewCardData }) {
       <Stars rating={review.rating} />
       <span className="review-text">{review.review_text}</span>
       {(review.review_text?.length ?? 0) > shortText && (
-        <span className="review-more">Read all</span>
+        <span className="text-link review-more">Read all</span>
       )}
       <Author review={review} />
     </>

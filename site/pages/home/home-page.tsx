@@ -3,7 +3,6 @@ import { Stylesheet } from '../../page-needs.tsx'
 import { AreaMap, areaMap, TownLinks } from '../../sections/area-map.tsx'
 import { AskForm } from '../../sections/ask-form.tsx'
 import bandCss from '../../sections/band.css?inline'
-import { FootForm } from '../../sections/foot-form.tsx'
 import { Hero } from '../../sections/hero.tsx'
 import { LazyPicture } from '../../sections/picture.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
@@ -63,10 +62,9 @@ export function homePage({ site, reviews, reviewSummary }: PageInput): Renderabl
             <TownLinks towns={content.towns} />
           </div>
         </section>
-        <AskForm {...callToAction} company={company} isFormForLargeScreens>
+        <AskForm {...callToAction} company={company}>
           {form('ask-form')}
         </AskForm>
-        <FootForm>{form('foot-form')}</FootForm>
       </>
     ),
   }
