@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { currentContext } from '#backend/request-context.ts'
 import { type Environment, readChoice } from './environment.ts'
 import { formatLogLine } from './log-lines.ts'
+import { type LogOutput, openLogOutput } from './log-output.ts'
 
 export type Log = Pick<ReturnType<typeof createLog>, 'info' | 'warn' | 'error'>
 
@@ -14,13 +15,19 @@ export type LogLevel = (typeof logLevels)[number]
 export function openLog(env: Environment, { isTTY = process.stdout.isTTY } = {}) {
   const level = readChoice(env, 'LOG_LEVEL', logLevels, 'info')
   const format = readChoice(env, 'LOG_FORMAT', ['json', 'text'], isTTY ? 'text' : 'json')
-  if (format === 'json') return createLog(level)
-  return createLog(level, {
-    write: (line) => void process.stdout.write(formatLogLine(line, { hasColours: isTTY })),
-  })
+  const output = openLogOutput((faults) =>
+    log.warn(faults, 'the log could not be written for a while: is its disk full?'),
+  )
+  const log = createLog(
+    level,
+    format === 'json'
+      ? output
+      : { write: (line) => output.write(formatLogLine(line, { hasColours: isTTY })) },
+  )
+  return log
 }
 
-export function createLog(level: LogLevel, destination?: { write(line: string): void }) {
+export function createLog(level: LogLevel, destination: LogOutput) {
   return pino(
     {
       level,
@@ -31,7 +38,7 @@ export function createLog(level: LogLevel, destination?: { write(line: string): 
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
     },
-    ...(destination ? [destination] : []),
+    destination,
   )
 }
 
@@ -43,8 +50,13 @@ interface DescribedError {
   cause?: DescribedError
 }
 
+/** For code that must not write to standard output. */
+export function silentLog() {
+  return createLog('silent', { write: () => {} })
+}
+
 /** A mail server's response contains the refused address, which may be a visitor's. */
-function withoutAddresses(text: string): string {
+export function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s<>(),;:=[\]/@]{1,64}@[^\s<>(),;:[\]/"]+/g, '[address]')
 }
 

@@ -1,7 +1,9 @@
-// The process lifecycle: a failed start prints one line, a signal stops the process in time.
+// The process lifecycle: a failed start prints one line, a signal stops the process in time, and a
+// crash ends it.
+import { writeSync } from 'node:fs'
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
-import type { Log } from './log.ts'
+import { type Log, withoutAddresses } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { keepNewFilesPrivate } from './private-files.ts'
 import type { RunningServer } from './start.ts'
@@ -25,6 +27,8 @@ export async function runUntilStopped(
     await server?.stop()
     process.exit(0)
   }
+  // Rejections that nothing handles come here too.
+  process.on('uncaughtException', crash)
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
 
@@ -45,4 +49,21 @@ export async function runUntilStopped(
     if (process.env.LOG_LEVEL === 'debug') console.error(error)
     process.exit(1)
   }
+}
+
+/**
+ * The state is unknown: whoever started the process starts it anew, from what is durable. SIGKILL,
+ * because an exit runs handlers and waits for threads, and would leave a process that holds the port
+ * and the data and answers nobody.
+ */
+function crash(error: unknown): void {
+  try {
+    writeSync(2, `The process ends because of a fault of its own: ${explain(error)}\n`)
+  } finally {
+    process.kill(process.pid, 'SIGKILL')
+  }
+}
+
+function explain(error: unknown): string {
+  return withoutAddresses(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -14,7 +14,7 @@ import { schema } from '#backend/database/schema.ts'
 import type { FileStoreSettings } from '#backend/files/open-file-store.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
 import type { DatabaseSettings } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
+import { silentLog } from '#server/log.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { nameDatabase, requirePlace } from './name-database.ts'
 import { printLine, runTool } from './run-tool.ts'
@@ -51,7 +51,7 @@ interface Target {
 }
 
 async function restore(file: string, { settings, files, force }: Target) {
-  const { database, close } = await openDatabase(settings, built, createLog('silent'))
+  const { database, close } = await openDatabase(settings, built, silentLog())
   try {
     // First: a database of an earlier version that is refused can still be used by it.
     if (!force) await requireEmpty(database)

@@ -1,12 +1,13 @@
-// Metrics of the process: version, instance, event loop, and the disk with the data. Memory and CPU
+// Metrics of the process: version, instance, event loop, log, and the disk with the data. Memory and CPU
 // come from the library under their standard names.
 import { randomBytes } from 'node:crypto'
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { collectDefaultMetrics, Gauge, type Registry, Summary } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, type Registry, Summary } from 'prom-client'
 import type { Database } from '#backend/database/database.ts'
 import { version } from '#package.json' with { type: 'json' }
+import { logFaults } from '../log-output.ts'
 
 export interface ProcessMetricsOptions {
   build: string
@@ -21,6 +22,30 @@ export function processMetrics(registry: Registry, options: ProcessMetricsOption
   describeInstance(registers, options)
   measureDisk(registers, options.dataDir)
   watchEventLoop(registers)
+  countLogFaults(registers)
+}
+
+function countLogFaults(registers: Registry[]): void {
+  const count = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  count(
+    'gardens_log_write_errors_total',
+    'Writes to the log that failed: its disk is full, or its reader is gone.',
+    () => logFaults.errors,
+  )
+  count(
+    'gardens_log_dropped_lines_total',
+    'Log lines that were given up because the log could not be written.',
+    () => logFaults.dropped,
+  )
 }
 
 /** Gauges named like counters, and an event-loop metric that every scrape resets. */

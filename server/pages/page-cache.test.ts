@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createLog } from '../log.ts'
+import { silentLog } from '../log.ts'
 import { pageCache, type RenderedPage } from './page-cache.ts'
 
-const log = createLog('silent')
+const log = silentLog()
 const reviews = { status: 200, headers: {}, shows: ['google_reviews'], isComplete: true }
 
 /** A cache over a page whose next rendering can be chosen. */

@@ -7,7 +7,7 @@ export const builtProgram = fileURLToPath(new URL('../../dist/server/main.js', i
 
 export interface ServerProcess {
   url: string
-  /** Its whole output. */
+  /** Its whole output, without a standard output that goes to a file. */
   output(): string
   kill(signal: NodeJS.Signals): Promise<number | null>
   /** Resolves with the exit code when it ends by itself. */
@@ -21,19 +21,20 @@ export async function startServerProcess(
     isReady = true,
     uid,
     program = builtProgram,
-  }: { isReady?: boolean; uid?: number; program?: string } = {},
+    stdout = 'pipe',
+  }: { isReady?: boolean; uid?: number; program?: string; stdout?: 'pipe' | number } = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: port },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   })
   let output = ''
-  child.stdout.on('data', (data) => {
+  child.stdout?.on('data', (data) => {
     output += data
   })
-  child.stderr.on('data', (data) => {
+  child.stderr?.on('data', (data) => {
     output += data
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -9,7 +9,7 @@ import { openPictures } from '#backend/files/pictures/pictures.ts'
 import { siteStore } from '#backend/site/site-store.ts'
 import { readFirm } from '#content/files/read-firm.ts'
 import { builtFilesBeside } from '#server/built-files.ts'
-import { createLog } from '#server/log.ts'
+import { silentLog } from '#server/log.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { nameDatabase, requireDatabase } from '../name-database.ts'
 import { printLine, runTool } from '../run-tool.ts'
@@ -67,7 +67,7 @@ async function exportTo(given: ToolArguments): Promise<string> {
 
 async function importFrom(given: ToolArguments): Promise<string> {
   const { file: folder, settings, firmDir } = given
-  const log = createLog('silent')
+  const log = silentLog()
   const files = readFirm(firmDir)
   const wanted = readFirm(resolve(folder))
   printLine(`Publishing into ${nameDatabase(settings)}.`)
