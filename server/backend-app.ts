@@ -199,7 +199,14 @@ export function backendApp(options: BackendAppOptions): BackendApp {
   app.get('/healthz', healthHandler({ database, isStopping }))
   app.get(
     '/metrics',
-    metricsHandler({ metrics, database, keys, build: readBuildId(built), dataDir: config.dataDir }),
+    metricsHandler({
+      metrics,
+      database,
+      keys,
+      build: readBuildId(built),
+      dataDir: config.dataDir,
+      maxFileBytes: config.files.maxTotalBytes,
+    }),
   )
   if (config.liveReload) app.route('/', liveReload())
   app.route(

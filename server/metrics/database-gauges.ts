@@ -9,7 +9,16 @@ import { smsKind } from '#backend/sms/sms-jobs.ts'
 const delivering: string[] = [...deliveryKinds, mailKind, smsKind]
 
 interface Facts {
-  queue: { kind: string; due: number; later: number; failed: number; age: number }[]
+  queue: {
+    kind: string
+    due: number
+    later: number
+    failed: number
+    /** Seconds since the oldest that is due has been so. */
+    age: number
+    /** Seconds since the oldest was added that is due, running or has failed before. */
+    waited: number
+  }[]
   /** Seconds since 1970; null when there is none. */
   backup: { taken: number | null; restorable: number | null; bytes: number | null }
   files: { count: number; bytes: number; waiting: number }
@@ -40,6 +49,11 @@ export function databaseGauges(registry: Registry, database: Database): () => Pr
     'gardens_delivery_oldest_due_seconds',
     'How long the oldest mail, webhook or text message that is due has been so; 0 when none is.',
   )
+  const oldestWaiting = gauge(
+    'gardens_delivery_oldest_waiting_seconds',
+    'Age of the oldest mail, webhook or text message that is not delivered yet, retries included; 0 when none is.',
+    ['kind'],
+  )
   const taken = gauge('gardens_backup_last_timestamp_seconds', 'When the last backup was taken.')
   const restorable = gauge(
     'gardens_backup_restorable_timestamp_seconds',
@@ -65,6 +79,7 @@ export function databaseGauges(registry: Registry, database: Database): () => Pr
     }
     jobs.reset()
     oldest.reset()
+    oldestWaiting.reset()
     up.set(facts ? 1 : 0)
     if (!facts) return
     for (const { kind, due, later, failed, age } of facts.queue) {
@@ -75,6 +90,8 @@ export function databaseGauges(registry: Registry, database: Database): () => Pr
     }
     const deliveries = facts.queue.filter(({ kind }) => delivering.includes(kind))
     oldestDelivery.set(Math.max(0, ...deliveries.map(({ age }) => age)))
+    for (const kind of delivering) oldestWaiting.set({ kind }, 0)
+    for (const { kind, waited } of deliveries) oldestWaiting.set({ kind }, waited)
     const { backup } = facts
     if (backup.taken !== null) taken.set(backup.taken)
     if (backup.restorable !== null) restorable.set(backup.restorable)
@@ -94,7 +111,11 @@ function readFacts(database: Database): Promise<Facts> {
            count(*) filter (where state = 'waiting' and run_at > now())::int as later,
            count(*) filter (where state = 'failed')::int as failed,
            coalesce(extract(epoch from now() - min(run_at) filter (
-             where state = 'waiting' and run_at <= now())), 0)::float8 as age
+             where state = 'waiting' and run_at <= now())), 0)::float8 as age,
+           greatest(0, extract(epoch from now() - min(created_at) filter (
+             -- Not what is planned for later, such as a review request.
+             where state = 'waiting' and (run_at <= now() or tries > 0 or held_by is not null)
+           )))::float8 as waited
          from internal.jobs group by kind order by kind`,
       )
       // Later dates were written while the clock was ahead.

@@ -15,11 +15,14 @@ export interface MetricsHandlerOptions {
   build: string
   /** The folder whose disk is measured. */
   dataDir: string
+  /** FILES_MAX_MB. */
+  maxFileBytes: number
 }
 
-export function metricsHandler({ metrics, database, keys, build, dataDir }: MetricsHandlerOptions) {
+export function metricsHandler(options: MetricsHandlerOptions) {
+  const { metrics, database, keys } = options
   const { registry } = metrics
-  processMetrics(registry, { build, engine: database.engine, dataDir })
+  processMetrics(registry, { ...options, engine: database.engine })
   const readDatabase = databaseGauges(registry, database)
   return async (context: Context): Promise<Response> => {
     const key = bearerTokenOf(context.req.raw) ?? context.req.header('apikey') ?? ''

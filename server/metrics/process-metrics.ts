@@ -1,5 +1,5 @@
-// Metrics of the process: version, instance, event loop, log, and the disk with the data. Memory and CPU
-// come from the library under their standard names.
+// Metrics of the process: version, instance, limits, event loop, log, and the disk with the data. Memory
+// and CPU come from the library under their standard names.
 import { randomBytes } from 'node:crypto'
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -13,6 +13,7 @@ export interface ProcessMetricsOptions {
   build: string
   engine: Database['engine']
   dataDir: string
+  maxFileBytes: number
 }
 
 export function processMetrics(registry: Registry, options: ProcessMetricsOptions): void {
@@ -20,6 +21,11 @@ export function processMetrics(registry: Registry, options: ProcessMetricsOption
   collectDefaultMetrics({ register: registry })
   for (const name of unwanted) registry.removeSingleMetric(name)
   describeInstance(registers, options)
+  new Gauge({
+    name: 'gardens_file_limit_bytes',
+    help: 'What all files together may take (FILES_MAX_MB); beyond it photographs are refused.',
+    registers,
+  }).set(options.maxFileBytes)
   measureDisk(registers, options.dataDir)
   watchEventLoop(registers)
   countLogFaults(registers)

@@ -55,6 +55,24 @@ describe.each(engines)('%s', (engine) => {
     expect(gauges.get('gardens_jobs mail later')).toBe(1)
   })
 
+  test('the age of what is not delivered counts from when it was written, through its retries', async () => {
+    const oldest = 'gardens_delivery_oldest_waiting_seconds'
+    expect((await readGauges()).get(`${oldest} enquiry-mail`)).toBe(0)
+    await opened.database.query(
+      `insert into internal.jobs (kind, payload, state, tries, created_at, run_at) values
+       ('enquiry-mail', '{}', 'waiting', 3, now() - interval '2 hours', now() + interval '1 hour'),
+       ('enquiry-webhook', '{}', 'waiting', 0, now() - interval '3 days', now() + interval '1 day'),
+       ('mail', '{}', 'failed', 17, now() - interval '3 days', now())`,
+    )
+    const gauges = await readGauges()
+    expect(gauges.get('gardens_delivery_oldest_due_seconds')).toBe(0)
+    expect(gauges.get(`${oldest} enquiry-mail`)).toBeGreaterThanOrEqual(7_200)
+    expect(gauges.get(`${oldest} enquiry-mail`)).toBeLessThan(7_300)
+    // Planned for tomorrow, and given up: neither waits.
+    expect(gauges.get(`${oldest} enquiry-webhook`)).toBe(0)
+    expect(gauges.get(`${oldest} mail`)).toBe(0)
+  })
+
   test('a backup that cannot be restored is the last, not the restorable one', async () => {
     await addBackup(2, true)
     await addBackup(1, true, 'the file is cut off')

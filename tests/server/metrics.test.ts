@@ -192,6 +192,15 @@ test.skipIf(!promtool)('promtool takes the alert rules', () => {
   expect(status).toBe(0)
 })
 
+test.skipIf(!promtool)('each alert fires on its fault, and not on what looks like it', () => {
+  const { status, stdout, stderr } = spawnSync(
+    promtool ?? '',
+    ['test', 'rules', resolve(monitoring, 'alerts.test.yml')],
+    { encoding: 'utf8' },
+  )
+  expect({ status, said: stdout + stderr }).toMatchObject({ status: 0 })
+})
+
 test('the metrics of an expression are told from its functions, labels and numbers', () => {
   expect(
     metricsIn('histogram_quantile(0.99, sum by (le) (rate(a_bucket{b="c"}[5m]))) > 2e9'),
