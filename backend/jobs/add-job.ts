@@ -32,7 +32,8 @@ export async function addJobs(tx: Queryable, kind: string, jobs: NewJob[]): Prom
        from jsonb_array_elements($2::jsonb) item
        on conflict (name) do update
          set payload = excluded.payload, run_at = excluded.run_at, state = 'waiting', tries = 0,
-           held_by = null, last_error = null, handed_over_at = null, accepted_at = null
+           held_by = null, last_error = null, handed_over_at = null, accepted_at = null,
+           receiver_away = false
      )
      select pg_notify('jobs', $1)`,
     [kind, JSON.stringify(jobs)],

@@ -27,6 +27,11 @@ export interface DueJobs {
   newest: Date | null
 }
 
+/** What is due within that time is not hurried. */
+const hurryAfterSeconds = 30
+/** As many as are hurried by each batch of successes: the queue works on a few at once anyway. */
+const hurriedJobs = 1_000
+
 /** The share of a lease that a run may take, so that it ends before the lease does. */
 export const runShare = 0.8
 
@@ -124,7 +129,7 @@ export function jobTable(database: Database, { leaseMs, workers }: JobTableOptio
       )
     },
 
-    async settle(tx, settled, { everyMs }) {
+    async settle(tx, settled, { kind, everyMs }) {
       for (const { job } of settled) {
         leases.delete(job.id)
         renewed.delete(job.id)
@@ -137,6 +142,7 @@ export function jobTable(database: Database, { leaseMs, workers }: JobTableOptio
                 id: one.job.id,
                 lease: one.job.lease,
                 answered: wasRefused(one.cause),
+                away: wasAway(one.cause),
                 state: one.state,
                 error: one.error,
                 seconds: one.delayMs / 1000,
@@ -146,6 +152,7 @@ export function jobTable(database: Database, { leaseMs, workers }: JobTableOptio
       )
       if (done.length > 0 && everyMs === undefined) {
         await tx.query('delete from internal.jobs where id = any($1)', [done])
+        if (settled.some(({ state }) => state === 'done')) await hurry(tx, kind)
       } else if (done.length > 0) {
         await tx.query(
           `update internal.jobs set tries = 0, last_error = null, held_by = null,
@@ -159,10 +166,11 @@ export function jobTable(database: Database, { leaseMs, workers }: JobTableOptio
         await tx.query(
           `update internal.jobs job
            set tries = job.tries + 1, state = item.state, last_error = item.error, held_by = null,
+             receiver_away = item.away,
              handed_over_at = case when not item.answered then handed_over_at end,
              run_at = clock_timestamp() + make_interval(secs => item.seconds)
            from jsonb_to_recordset($1::jsonb)
-             as item (id uuid, lease uuid, answered boolean, state text, error text, seconds float8)
+             as item (id uuid, lease uuid, answered boolean, away boolean, state text, error text, seconds float8)
            where job.id = item.id and job.id = any($2) and job.held_by = item.lease`,
           [JSON.stringify(failed), failed.map(({ id }) => id)],
         )
@@ -193,6 +201,31 @@ export function jobTable(database: Database, { leaseMs, workers }: JobTableOptio
       )
     },
   }
+}
+
+/**
+ * The receiver is back: what waits because it was away is due now. Rows that another instance hurries
+ * are left to it.
+ */
+async function hurry(tx: Queryable, kind: string): Promise<void> {
+  await tx.query(
+    `with waiting as materialized (
+       select id from internal.jobs
+       where kind = $1 and state = 'waiting' and receiver_away and held_by is null
+         and run_at > now() + make_interval(secs => $2)
+       order by run_at limit $3 for update skip locked
+     ), hurried as (
+       update internal.jobs job set run_at = clock_timestamp() from waiting
+       where job.id = waiting.id returning job.id
+     )
+     select pg_notify('jobs', $1) from hurried limit 1`,
+    [kind, hurryAfterSeconds, hurriedJobs],
+    { name: 'hurry-jobs' },
+  )
+}
+
+function wasAway(cause: unknown): boolean {
+  return cause instanceof Error && 'isReceiverAway' in cause && cause.isReceiverAway === true
 }
 
 /** The receiver itself refused: then it does not have the message. */

@@ -29,6 +29,14 @@ export interface PermanentError {
   isPermanent: true
 }
 
+/**
+ * An error of this shape says that the receiver was away for every job of the kind: its jobs are tried
+ * as soon as one of them is done.
+ */
+export interface ReceiverAwayError {
+  isReceiverAway: true
+}
+
 export interface Worker {
   kind: string
   /** How many jobs of this kind run at once on one instance. */

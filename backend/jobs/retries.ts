@@ -1,5 +1,6 @@
 // Exponential backoff: after 5 s, then doubled each time up to 10 h, for about 41 hours in all, so
-// that no email is lost when the mail server is down for a day.
+// that no email is lost when the mail server is down for a day. When it is back what waits is due at once
+// (job-table.ts).
 
 export interface Retries {
   initialDelayMs: number

@@ -52,7 +52,7 @@ export function smtpMailer({ server, from, mark }: SmtpOptions): Mailer {
     async send(mail, { beforeLast, onResponse } = {}) {
       const message = { ...toMessage(mail, from(), await mark?.()), beforeLast }
       const { response } = await transport.sendMail(message).catch((error) => {
-        throw asRefusal(error) ?? error
+        throw asRefusal(error) ?? withOutage(error)
       })
       onResponse?.(response)
       return 'sent'
@@ -72,7 +72,9 @@ function heldAtEnd(beforeLast: () => Promise<void>): Transform {
   })
 }
 
-interface SmtpError {
+interface SmtpError extends Error {
+  /** Of nodemailer, when there is no answer. */
+  code?: string
   /** The SMTP command that failed. */
   command?: string
   responseCode?: number
@@ -91,4 +93,16 @@ function asRefusal({ command, responseCode = 0, response = '' }: SmtpError) {
   if (!isFinal || configurationErrors.includes(responseCode)) return undefined
   if (command === 'RCPT TO') return new MailRefused('address', response)
   return command === 'DATA' ? new MailRefused('message', response) : undefined
+}
+
+const connectionErrors = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS']
+/** Answers to these may concern one message or one recipient. */
+const messageCommands = ['RCPT TO', 'DATA']
+
+/** Marks what stops every email: no connection, or an answer that is not about this one. */
+function withOutage(error: SmtpError): SmtpError {
+  const { code = '', responseCode, command = '' } = error
+  const isAnswered = responseCode !== undefined
+  const isOutage = isAnswered ? !messageCommands.includes(command) : connectionErrors.includes(code)
+  return isOutage ? Object.assign(error, { isReceiverAway: true }) : error
 }

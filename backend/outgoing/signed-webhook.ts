@@ -52,11 +52,18 @@ async function post(
     redirect: 'manual',
     signal,
   }).catch((error) => {
-    throw new Error(`The webhook could not be reached: ${reasonOf(error)}`)
+    throw away(`The webhook could not be reached: ${reasonOf(error)}`)
   })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`The webhook answered ${response.status}`)
+  if (response.ok) return
+  const text = `The webhook answered ${response.status}`
+  throw gatewayErrors.includes(response.status) ? away(text) : new Error(text)
 }
+
+/** A proxy in front of the receiver did not reach it. */
+const gatewayErrors = [502, 503, 504]
+
+const away = (text: string) => Object.assign(new Error(text), { isReceiverAway: true })
 
 export function sign(body: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')

@@ -88,6 +88,57 @@ describe.each(engines)('%s', (engine) => {
     expect(rows).toEqual([{ tries: 4, last_error: 'no such luck' }])
   })
 
+  test('what waits for hours because the receiver was away is done once another is', async () => {
+    const ran: unknown[] = []
+    const run: Worker['run'] = async ({ payload }) => void ran.push((payload as { n: number }).n)
+    await start({ run }, { pollMs: 60_000 })
+    await start({ run }, { pollMs: 60_000 })
+    await database.query(
+      `insert into internal.jobs (kind, payload, tries, receiver_away, run_at)
+       select 'test', jsonb_build_object('n', n), 12, true, now() + interval '5 hours'
+       from generate_series(1, 100) n`,
+    )
+    // Refused for its own sake, planned, of another kind, and being run elsewhere.
+    await database.query(
+      `insert into internal.jobs (kind, tries, receiver_away, held_by, run_at) values
+         ('test', 12, false, null, now() + interval '5 hours'),
+         ('test', 0, false, null, now() + interval '5 hours'),
+         ('other', 12, true, null, now() + interval '5 hours'),
+         ('test', 12, true, gen_random_uuid(), now() + interval '40 seconds')`,
+    )
+    await pause(500)
+    expect(ran).toEqual([])
+    await addJob(database, 'test', { n: 0 })
+    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(101)
+    await expect.poll(async () => (await left()).length).toBe(4)
+    expect(new Set(ran).size).toBe(101)
+  })
+
+  test('only a receiver that was away lets others be tried early', async () => {
+    const fault = (isReceiverAway: boolean) => Object.assign(new Error('no'), { isReceiverAway })
+    await start(
+      {
+        run: async ({ payload }) => {
+          throw fault((payload as { away: boolean }).away)
+        },
+      },
+      { retries: { initialDelayMs: 3_600_000, maxDelayMs: 3_600_000, maxTries: 4 } },
+    )
+    await addJob(database, 'test', { away: true })
+    await addJob(database, 'test', { away: false })
+    const marks = async () => {
+      const { rows } = await database.query<{ away: boolean; marked: boolean }>(
+        `select (payload ->> 'away')::boolean as away, receiver_away as marked
+         from internal.jobs where tries = 1 order by away`,
+      )
+      return rows
+    }
+    await expect.poll(marks).toEqual([
+      { away: false, marked: false },
+      { away: true, marked: true },
+    ])
+  })
+
   test('many workers share the jobs and none runs twice', async () => {
     const ran: unknown[] = []
     const run: Worker['run'] = async ({ payload }) => {

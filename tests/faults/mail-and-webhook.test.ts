@@ -69,6 +69,30 @@ describe.each(contractEngines)('%s', (engine) => {
     expectEverythingOnce()
   })
 
+  test('after a long outage the first mail that goes out takes the waiting ones with it', async () => {
+    await opened.mailServer.goDown()
+    await opened.send({ ...anEnquiry, email: 'long@example.com' })
+    const waiting = async () => {
+      const { rows } = await opened.database.query<{ away: boolean }>(
+        `select receiver_away as away from internal.jobs
+         where kind = 'enquiry-mail' and tries > 0 and held_by is null`,
+      )
+      return rows.map(({ away }) => away)
+    }
+    await expect.poll(waiting).toEqual([true, true])
+    // As after many hours of it.
+    await opened.database.query(
+      `update internal.jobs set run_at = now() + interval '9 hours'
+       where kind = 'enquiry-mail' and tries > 0 and held_by is null`,
+    )
+    await pause(500)
+    expect(await waiting()).toEqual([true, true])
+    await opened.mailServer.comeBack()
+    await opened.send({ ...anEnquiry, email: 'first@example.com' })
+    await expect.poll(() => opened.mailServer.received.length).toBe(4)
+    await opened.settled()
+  })
+
   test('a mail server that refuses delays the mails only', async () => {
     opened.mailServer.behaviour = 'refusing'
     expect(await sendThree()).toBeLessThan(answeredWithinMs)
