@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Database } from '#backend/database/database.ts'
 import { openEmbedded } from '#backend/database/embedded/embedded.ts'
-import { lockFolder } from '#backend/database/embedded/folder-lock.ts'
+import { FolderInUse, lockFolder } from '#backend/database/embedded/folder-lock.ts'
 import { openPostgres } from '#backend/database/postgres.ts'
 import type { BuiltFiles } from './built-files.ts'
 import type { Config } from './config.ts'
@@ -37,10 +37,14 @@ export async function openDatabase(
   try {
     return await openFolder(dataDir, built, log)
   } catch (error) {
+    if (error instanceof FolderInUse) throw error
     // Unreadable files would look like damage, and lead to restoring a backup over them.
-    throw (await findForeignFile('DATA_DIR', dataDir)) ?? error
+    throw (await findForeignFile('DATA_DIR', dataDir, databaseFolders)) ?? error
   }
 }
+
+/** What the product makes to open the database. Whatever else is there, it is not why it fails. */
+const databaseFolders = ['database', 'lock']
 
 async function openFolder(
   dataDir: string,

@@ -22,7 +22,9 @@ async function isPrivate(path: string): Promise<boolean> {
 }
 
 async function closeToOthers(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  // A folder of another user, such as the lost+found of a file system, is not ours to close.
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
       await chmod(path, 0o700).catch(() => {})

@@ -17,12 +17,19 @@ export async function requireFolder(setting: string, folder: string): Promise<vo
   await rejectRootOwner(setting, folder)
 }
 
-/** Finds a file in the folder that this process may not read and write, with the remedy. */
+/**
+ * Finds a file in the folders of these names, inside the folder of the setting, that this process may
+ * not read and write, with the remedy.
+ */
 export async function findForeignFile(
   setting: string,
   folder: string,
+  names: string[],
 ): Promise<WrongSetting | undefined> {
-  for (const file of [folder, ...(await listFiles(folder))]) {
+  const files = await Promise.all(
+    names.map(async (name) => [join(folder, name), ...(await listFiles(join(folder, name)))]),
+  )
+  for (const file of files.flat()) {
     const isOurs = await access(file, constants.R_OK | constants.W_OK).then(
       () => true,
       (error: NodeJS.ErrnoException) => error.code !== 'EACCES',
@@ -110,8 +117,10 @@ function nameOf(uid: number): string {
 
 async function listFiles(folder: string): Promise<string[]> {
   const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  // A file system that is mounted here has a folder of root's.
+  const own = entries.filter(({ name }) => name !== 'lost+found')
   const below = await Promise.all(
-    entries.map((entry) => {
+    own.map((entry) => {
       const path = join(folder, entry.name)
       return entry.isDirectory() ? listFiles(path).then((files) => [path, ...files]) : [path]
     }),

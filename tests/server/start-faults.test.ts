@@ -92,6 +92,28 @@ describe('DATA_DIR', () => {
     expect(line).not.toContain('damaged')
   })
 
+  test('on a file system of its own, whose lost+found is root’s, is used and hides no reason', async ({
+    skip,
+  }) => {
+    const refusal = isRoot ? whyNoOtherUser() : 'making files of another user needs root'
+    if (refusal) skip(refusal)
+    const dataDir = join(folder, 'mounted')
+    await cp(filled, dataDir, { recursive: true })
+    // As it is mounted: open to everybody until the first start closes it.
+    await chmod(dataDir, 0o755)
+    await giveTo(65_534, dataDir)
+    await mkdir(join(dataDir, 'lost+found'), { mode: 0o700 })
+    const server = await startServerProcess({ DATA_DIR: dataDir }, { uid: 65_534 })
+    expect((await fetch(server.url)).status).toBe(200)
+    expect(await startRefused({ DATA_DIR: dataDir })).toMatch(/is in use by another process/)
+    expect(await server.kill('SIGTERM')).toBe(0)
+
+    await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'no longer what it was')
+    const line = await startRefused({ DATA_DIR: dataDir })
+    expect(line).toContain('is damaged')
+    expect(line).not.toContain('lost+found')
+  })
+
   test('of another user is not opened by root', async ({ skip }) => {
     if (!isRoot) skip('only root could open it')
     const dataDir = join(folder, 'of-another')
