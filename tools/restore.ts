@@ -1,12 +1,15 @@
 // `npm run restore -- FILE [--force] [--env-file FILE]`: restores a backup while the server is
 // stopped. `npm run restore -- --check FILE`: only checks whether it can be restored.
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
-import { readBackupFile } from '#backend/backups/backup-file.ts'
+import {
+  readBackupFile,
+  restoreBackupFile,
+  verifyBackupFile,
+} from '#backend/backups/backup-file.ts'
 import { checkBackupFile } from '#backend/backups/backup-task.ts'
-import { requireEmpty, restoreBackup } from '#backend/backups/restore.ts'
+import { requireEmpty } from '#backend/backups/restore.ts'
 import { describeFiles, restoreFiles } from '#backend/backups/stored-files.ts'
 import { describeTotals } from '#backend/backups/totals.ts'
 import { migrate } from '#backend/database/migrate.ts'
@@ -29,9 +32,9 @@ await runTool(async (args) => {
     usage,
   })
   // Before anything is created.
-  await access(file, constants.R_OK)
+  if (!existsSync(file)) throw new Error(`There is no file ${resolve(file)}`)
   if (isOn('check')) {
-    const totals = await checkBackupFile(file, {
+    const totals = await checkBackupFile(resolve(file), {
       ...built,
       scratchFolder: tmpdir(),
     })
@@ -39,8 +42,9 @@ await runTool(async (args) => {
     return `${resolve(file)} can be restored: ${describeTotals(totals)}.${lacks} Nothing was changed.`
   }
   requirePlace(settings, isNamed)
+  await verifyBackupFile(resolve(file))
   printLine(`Restoring into ${nameDatabase(settings)}.`)
-  const { totals, copied } = await restore(file, { settings, files, force: isOn('force') })
+  const { totals, copied } = await restore(resolve(file), { settings, files, force: isOn('force') })
   return `${describeTotals(totals)} restored from ${resolve(file)}${describeFiles(copied)}`
 })
 
@@ -57,8 +61,8 @@ async function restore(file: string, { settings, files, force }: Target) {
     if (!force) await requireEmpty(database)
     await migrate(database, schema)
     // Files first: if this breaks off, the database is as it was, and another try goes on here.
-    const copied = await restoreFiles(readBackupFile(file), resolve(file), files)
-    const totals = await restoreBackup(database, readBackupFile(file), { force })
+    const copied = await restoreFiles(readBackupFile(file), file, files)
+    const totals = await restoreBackupFile(database, file, { force })
     return { totals, copied }
   } finally {
     await close()

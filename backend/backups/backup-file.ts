@@ -15,7 +15,9 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
-import { RestoreRefused } from './restore.ts'
+import type { Transactional } from '../database/database.ts'
+import { DatabaseNotEmpty, type RestoreOptions, RestoreRefused, restoreBackup } from './restore.ts'
+import type { Totals } from './totals.ts'
 
 /** Personal data: only the owner may read it. */
 const ownerOnly = 0o600
@@ -59,7 +61,7 @@ export function createBackupFile(file: string): BackupFile {
 }
 
 export async function* readBackupFile(file: string): AsyncGenerator<string> {
-  let failure: Error | undefined
+  let failure: NodeJS.ErrnoException | undefined
   const text = pipeline(createReadStream(file), createGunzip(), (error) => {
     if (error) failure = error
   })
@@ -68,7 +70,68 @@ export async function* readBackupFile(file: string): AsyncGenerator<string> {
   } catch (error) {
     failure ??= error as Error
   }
-  if (failure) throw new RestoreRefused(`${file} cannot be read as a backup: ${failure.message}`)
+  if (failure) throw explainReadFailure(file, failure)
+}
+
+/**
+ * Reads the whole file, with the checksum of each part, before anything is written: what is not as it
+ * was written is told in one way, wherever it is.
+ */
+export async function verifyBackupFile(file: string): Promise<void> {
+  let rows = 0
+  let start: string | undefined
+  let end: string | undefined
+  for await (const line of readBackupFile(file)) {
+    if (line === '') continue
+    if (end !== undefined) throw damaged(file, 'it goes on after its end')
+    start ??= line
+    if (line.startsWith('{"end":')) end = line
+    else if (line !== start && !line.startsWith('{"table":')) rows += 1
+  }
+  // Whoever chose a wrong file need not look for another copy of it.
+  if (!start?.startsWith('{') || !('format' in parseLine(file, start))) {
+    throw new RestoreRefused(`${file} is not a backup`)
+  }
+  if (end === undefined) throw damaged(file, 'its end is missing')
+  const expected = parseLine(file, end).rows
+  if (expected !== rows) throw damaged(file, `it has ${rows} rows instead of ${expected}`)
+}
+
+/** Refusals name the file. Verify it before. */
+export async function restoreBackupFile(
+  database: Transactional,
+  file: string,
+  options: RestoreOptions = {},
+): Promise<Totals> {
+  try {
+    return await restoreBackup(database, readBackupFile(file), options)
+  } catch (error) {
+    const isAboutFile = error instanceof RestoreRefused && !(error instanceof DatabaseNotEmpty)
+    if (!isAboutFile || error.message.includes(file)) throw error
+    throw new RestoreRefused(`${file}: ${error.message}`, { cause: error })
+  }
+}
+
+function parseLine(file: string, line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw damaged(file, 'its first or last line cannot be read')
+  }
+}
+
+const damaged = (file: string, what: string) =>
+  new RestoreRefused(`${file} is damaged (${what}): use another copy`)
+
+function explainReadFailure(file: string, { code = '', message }: NodeJS.ErrnoException): Error {
+  if (code === 'ENOENT') return new RestoreRefused(`There is no file ${file}`)
+  if (code === 'EISDIR') return new RestoreRefused(`${file} is a folder, not a backup`)
+  if (code === 'EACCES') return new RestoreRefused(`${file} may not be read by this user`)
+  if (code === 'Z_BUF_ERROR') return damaged(file, 'its end is missing')
+  if (message === 'incorrect header check')
+    return damaged(file, 'it does not begin as a backup does')
+  if (code.startsWith('Z_')) return damaged(file, 'its content does not match its checksum')
+  return new RestoreRefused(`${file} cannot be read (${message}): use another copy`)
 }
 
 function writeAll(handle: number, bytes: Uint8Array): void {

@@ -2,7 +2,7 @@
 import type { Queryable, Transactional } from '../database/database.ts'
 import { findNewer } from '../database/migrate.ts'
 import { schema } from '../database/schema.ts'
-import { type Totals, totalsOf } from './totals.ts'
+import { countedTables, describeCounted, type Totals, totalsOf } from './totals.ts'
 import { type BackupTable, backupFormat, listTables, quoteName } from './write-backup.ts'
 
 const batchRows = 500
@@ -12,11 +12,16 @@ export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
 
+export interface RestoreOptions {
+  /** Replaces what is there. */
+  force?: boolean
+}
+
 /** The database must have been migrated. Returns what was restored. */
 export async function restoreBackup(
   database: Transactional,
   lines: AsyncIterable<string>,
-  { force = false }: { force?: boolean } = {},
+  { force = false }: RestoreOptions = {},
 ): Promise<Totals> {
   return database.transaction(
     async (tx) => {
@@ -40,16 +45,32 @@ export async function restoreBackup(
   )
 }
 
+/** Restoring would replace what is there: that is for the operator to decide. */
+export class DatabaseNotEmpty extends RestoreRefused {
+  override name = 'DatabaseNotEmpty'
+}
+
 export async function requireEmpty(tx: Queryable): Promise<void> {
+  const filled: string[] = []
   for (const { name } of await listTables(tx)) {
     // Every database has its keys since the first start, and the buckets of the migrations.
     if (name === 'internal.secrets' || name === 'storage.buckets') continue
-    if ((await tx.query(`select from ${name} limit 1`)).count > 0) {
-      throw new RestoreRefused(
-        `There is data in ${name} already. Restore with --force to replace everything by the backup.`,
-      )
-    }
+    if ((await tx.query(`select from ${name} limit 1`)).count > 0) filled.push(name)
   }
+  if (filled.length === 0) return
+  throw new DatabaseNotEmpty(
+    `The database has ${await describeContent(tx, filled)} already. Restore with --force to replace everything by the backup.`,
+  )
+}
+
+/** `55 enquiries and 1 account`; without any of these, the names of the tables. */
+async function describeContent(tx: Queryable, filled: string[]): Promise<string> {
+  const counts = new Map<string, number>()
+  for (const table of Object.values(countedTables).filter((name) => filled.includes(name))) {
+    const { rows } = await tx.query<{ count: number }>(`select count(*)::int from ${table}`)
+    counts.set(table, rows[0]?.count ?? 0)
+  }
+  return counts.size > 0 ? describeCounted(totalsOf(counts)) : `data in ${filled.join(', ')}`
 }
 
 async function insertLines(
@@ -85,8 +106,9 @@ async function insertLines(
       refuseOther(head)
       hasStarted = true
     } else if (head.end) {
+      // To the end of the file: only there the last checksum is compared.
       endRows = Number(head.rows)
-      break
+      target = undefined
     } else {
       target = findTarget(tables, head)
     }

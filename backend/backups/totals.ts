@@ -33,6 +33,16 @@ export function describeTotals({ enquiries, reviews, accounts, rows }: Totals): 
   return `${parts[0]}, ${parts[1]} and ${parts[2]} (${amount(rows, 'row', 'rows')})`
 }
 
+/** Only what there is: `55 enquiries and 1 account` */
+export function describeCounted({ enquiries, reviews, accounts }: Totals): string {
+  const parts = [
+    ...(enquiries > 0 ? [amount(enquiries, 'enquiry', 'enquiries')] : []),
+    ...(reviews > 0 ? [amount(reviews, 'review', 'reviews')] : []),
+    ...(accounts > 0 ? [amount(accounts, 'account', 'accounts')] : []),
+  ]
+  return new Intl.ListFormat('en-GB').format(parts)
+}
+
 export function amount(count: number, one: string, several: string): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`
 }

@@ -11,9 +11,9 @@ import { migrate } from '../database/migrate.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { schema } from '../database/schema.ts'
 import type { FileStoreSettings } from '../files/open-file-store.ts'
-import { createBackupFile, readBackupFile } from './backup-file.ts'
+import { createBackupFile, restoreBackupFile, verifyBackupFile } from './backup-file.ts'
 import type { BackupTask, Checked, Copied } from './backup-task.ts'
-import { RestoreRefused, restoreBackup } from './restore.ts'
+import { RestoreRefused } from './restore.ts'
 import { backUpFiles, countMissingFiles } from './stored-files.ts'
 import { countedTables } from './totals.ts'
 import { writeBackup } from './write-backup.ts'
@@ -69,18 +69,19 @@ async function open(source: BackupSource) {
 /** Restores as `npm run restore` does, then counts the rows in the database. */
 async function check(task: TaskOf<'check'>): Promise<Checked> {
   const { file, emptyDatabase, scratch: folder } = task
+  await verifyBackupFile(file)
   // In development there may be none: PGlite then creates a database.
   if (existsSync(emptyDatabase)) copyFolder(emptyDatabase, folder)
   const scratch = await openScratch(folder)
   try {
     await migrate(scratch, schema)
-    const restored = await restoreBackup(scratch, readBackupFile(file))
+    const restored = await restoreBackupFile(scratch, file)
     for (const [name, table] of Object.entries(countedTables)) {
       const expected = restored[name as keyof typeof countedTables]
       const found = await countRows(scratch, table)
       if (found === expected) continue
       throw new RestoreRefused(
-        `${table} has ${found} rows after the restore instead of ${expected}.`,
+        `${file}: ${table} has ${found} rows after the restore instead of ${expected}.`,
       )
     }
     return { ...restored, missingFiles: await countMissingFiles(scratch, file) }

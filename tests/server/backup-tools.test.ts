@@ -128,6 +128,12 @@ describe('with the settings of the service', () => {
     await target.remove()
   })
 
+  test('without --force it is told what would be replaced', async () => {
+    const { code, error } = await run(['restore', file(), '--env-file', envFile])
+    expect(code).toBe(1)
+    expect(error).toMatch(/^The database has 1 enquiry and 1 account already\. .*--force/)
+  })
+
   test('a file of a newer version is refused, and the database stays', async () => {
     const lines = gunzipSync(await readFile(file()))
       .toString()
@@ -140,19 +146,50 @@ describe('with the settings of the service', () => {
       const { code, error } = await run(['restore', newer, ...args])
       expect(code).toBe(1)
       expect(error.trim().split('\n')).toHaveLength(1)
-      expect(error).toContain('made by a newer version')
+      expect(error).toMatch(/^\S+newer\.jsonl\.gz: .*made by a newer version/)
     }
     const after = await run(['backup', join(folder, 'after.gz'), '--env-file', envFile])
     expect(after.out).toContain('1 enquiry')
   })
 
-  test('a damaged file fails its check', async () => {
+  test('a damaged file is refused in the same words wherever the damage is', async () => {
     const bytes = await readFile(file())
     const damaged = join(folder, 'damaged.jsonl.gz')
-    await writeFile(damaged, bytes.subarray(0, bytes.length - 100))
-    const { code, error } = await run(['restore', '--check', damaged])
-    expect(code).toBe(1)
-    expect(error.trim().split('\n')).toHaveLength(1)
+    const flipped = (at: number) => {
+      const copy = Buffer.from(bytes)
+      copy.writeUInt8(copy.readUInt8(at) ^ 0x10, at)
+      return copy
+    }
+    const size = bytes.length
+    const places = [0, 200, 0.2, 0.5, 0.8].map((at) => Math.floor(at < 1 ? at * size : at))
+    // The last part's checksum and length are its last eight bytes.
+    const copies = [...places, size - 40, size - 8, size - 3].map(flipped)
+    copies.push(bytes.subarray(0, size - 100), bytes.subarray(0, size - 4))
+    for (const [at, copy] of copies.entries()) {
+      await writeFile(damaged, copy)
+      // Each check opens a database: both ways for the first and the last of them.
+      const isBoth = at === 0 || at === copies.length - 1
+      const ways = isBoth ? [['--check'], ['--force']] : [[at % 2 === 0 ? '--check' : '--force']]
+      for (const way of ways) {
+        const { code, error } = await run(['restore', damaged, ...way, '--env-file', envFile])
+        expect(code, String(at)).toBe(1)
+        expect(error).toMatch(/^\S+damaged\.jsonl\.gz is damaged \([^)]+\): use another copy\n$/)
+      }
+    }
+    const after = await run(['backup', join(folder, 'after-damage.gz'), '--env-file', envFile])
+    expect(after.out).toContain('1 enquiry')
+  })
+
+  test('a file that is missing, or no backup, is told in a sentence', async () => {
+    const none = join(folder, 'none.jsonl.gz')
+    for (const way of ['--check', '--force']) {
+      const { code, error } = await run(['restore', none, way, '--env-file', envFile])
+      expect({ code, error }).toEqual({ code: 1, error: `There is no file ${none}\n` })
+    }
+    const other = join(folder, 'other.gz')
+    await writeFile(other, gzipSync('a letter to Ann\n'))
+    const { error } = await run(['restore', '--check', other])
+    expect(error).toBe(`${other} is not a backup\n`)
   })
 })
 
