@@ -40,7 +40,7 @@ export function handOver(database: Database, log: Pick<JobLog, 'warn'>): HandOve
     if (job.isAccepted) return 'sent'
     if (job.isHandedOver) {
       const details = { job: job.id, kind: job.kind }
-      log.warn(details, 'sent again: the process ended before the answer to the first was recorded')
+      log.warn(details, 'sent again: no answer to the first try was recorded')
     }
     const end = await send(() => markHandedOver(job))
     if (end === 'sent') await markAccepted(job)
