@@ -25,6 +25,7 @@ import { readListenAddress } from './listen-address.ts'
 import { readProviders } from './openid-providers.ts'
 import type { SharedCacheSettings } from './pages/shared-cache.ts'
 import { readSettingsKey } from './settings-key.ts'
+import { refuseMisspelt, warnOfUnknownSettings } from './unknown-settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -67,11 +68,14 @@ export function readConfig(env: Environment) {
     files: { store: readFileStore(env), ...readFileLimits(env) },
     /** Set by `npm run dev`: pages reload when the server has been replaced. */
     liveReload: readSwitch(env, 'LIVE_RELOAD', false),
+    /** For the log. */
+    warnings: warnOfUnknownSettings(env),
   }
 }
 
 /** Where the data is; the backup tools need nothing else. */
 export function readDatabaseSettings(env: Environment) {
+  for (const setting of ['DATA_DIR', 'DATABASE_URL']) refuseMisspelt(env, setting)
   return {
     dataDir: resolve(readText(env, 'DATA_DIR', './data')),
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,

@@ -36,6 +36,7 @@ export async function runUntilStopped(
     keepNewFilesPrivate()
     log = openLog()
     const config = configure()
+    for (const warning of config.warnings) log.warn(warning)
     // The database opens in its own thread; the rest of the code is loaded meanwhile.
     const opening = openDatabase(config, built, log)
     // A failure is handled when everything else is loaded.

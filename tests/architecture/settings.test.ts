@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Environment } from '#server/environment.ts'
 import { openLog } from '#server/log.ts'
+import { settingNames } from '#server/unknown-settings.ts'
 
 /** For `npm run dev` only. */
 const own = ['LIVE_RELOAD', 'NODE_ENV']
@@ -27,4 +28,6 @@ test('settings and their description agree', () => {
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_0-9]+)`/g)])
     .map(([, name]) => name)
   expect(described.sort()).toEqual([...read].filter((name) => !own.includes(name)).sort())
+  // What is not among them is told as unknown.
+  expect([...settingNames].sort()).toEqual([...read].filter((name) => name !== 'NODE_ENV').sort())
 })

@@ -53,6 +53,16 @@ test('LOG_LEVEL and LOG_FORMAT that do not exist', async () => {
   expect(format).toBe('LOG_FORMAT must be one of json, text')
 })
 
+test('settings that are misspelt', async () => {
+  const dataDir = join(folder, 'misspelt')
+  const line = await startRefused({ DATA_DIR: dataDir, DATABSE_URL: 'postgresql://x/y' }, false)
+  expect(line).toMatch(/^DATABSE_URL is no setting: is it DATABASE_URL\? /)
+  await cp(filled, dataDir, { recursive: true })
+  const server = await startServerProcess({ DATA_DIR: dataDir, BACKUP_KEPT: '7' })
+  expect(server.output()).toMatch(/"warn".*"BACKUP_KEPT is no setting .* Is it BACKUP_KEEP\?"/)
+  await server.kill('SIGTERM')
+})
+
 describe('DATA_DIR', () => {
   test('that is a file, or below one', async () => {
     const file = join(folder, 'file')
