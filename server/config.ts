@@ -1,13 +1,13 @@
 // The configuration, read once at start. Names and defaults are public: see docs/configuration.md.
 import { createPrivateKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
 import { type AuthConfig, chains } from '#backend/auth/settings.ts'
 import { signingAlgorithms } from '#backend/caller/keys.ts'
 import { type FileStoreSettings, readBucketUrl } from '#backend/files/open-file-store.ts'
 import type { CompanyProfile } from '#content/company.ts'
-import { readFirm } from '#content/files/read-firm.ts'
+import { readFirm, WrongFirm } from '#content/files/read-firm.ts'
 import { shippedFirm } from '#content/files/shipped-firm.ts'
 import {
   type Environment,
@@ -31,7 +31,7 @@ export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: Environment) {
   const { port, host } = readListenAddress(env)
-  const firm = readFirm(readFirmFolder(env))
+  const firm = readConfiguredFirm(env)
   const companySettings = readCompanySettings(env)
   const { dataDir, databaseUrl } = readDatabaseSettings(env)
   return {
@@ -86,6 +86,22 @@ export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
 
 export function readFirmFolder(env: Environment): string {
   return resolve(readText(env, 'FIRM_DIR', shippedFirm()))
+}
+
+function readConfiguredFirm(env: Environment) {
+  const folder = readFirmFolder(env)
+  if (!existsSync(folder)) {
+    throw new WrongSetting(
+      'FIRM_DIR',
+      `must name a folder with the files of a firm: there is no ${folder}`,
+    )
+  }
+  try {
+    return readFirm(folder)
+  } catch (error) {
+    if (!(error instanceof WrongFirm) || env.FIRM_DIR === undefined) throw error
+    throw new WrongSetting('FIRM_DIR', `${folder}: ${error.message}`)
+  }
 }
 
 /** Where files are; the backup tools need it too. */

@@ -63,6 +63,15 @@ test('settings that are misspelt', async () => {
   await server.kill('SIGTERM')
 })
 
+test('a FIRM_DIR that is missing, or has no firm in it', async () => {
+  const env = { DATA_DIR: join(folder, 'no-firm') }
+  const missing = await startRefused({ ...env, FIRM_DIR: join(folder, 'nobody') }, false)
+  expect(missing).toMatch(/^FIRM_DIR must name a folder .*: there is no .*nobody$/)
+  const file = join(folder, 'a-file')
+  await writeFile(file, '')
+  expect(await startRefused({ ...env, FIRM_DIR: file }, false)).toMatch(/^FIRM_DIR .*a-file/)
+})
+
 describe('DATA_DIR', () => {
   test('that is a file, or below one', async () => {
     const file = join(folder, 'file')
