@@ -33,6 +33,15 @@ export const enquiriesQuery = (filters: Filters) =>
     meta: { failed: 'Failed to fetch enquiries' },
   })
 
+/** How many of the spam folder match; above `maxCounted` that many. */
+export const spamMatchesQuery = (filters: Filters) => {
+  const inSpam: Filters = { ...filters, status: 'spam', page: 1, sort: 'newest' }
+  return queryOptions({
+    queryKey: [...enquiriesKey, 'spam-matches', inSpam],
+    queryFn: async ({ signal }) => (await readPage(inSpam, signal, 1)).total ?? maxCounted,
+  })
+}
+
 /** The open enquiry has its own query: after a status change it may leave the filtered list. */
 export const enquiryQuery = (id: string) =>
   queryOptions({

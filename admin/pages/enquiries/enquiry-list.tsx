@@ -1,6 +1,6 @@
 // The list with what can be done with several enquiries at once.
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
@@ -10,6 +10,7 @@ import { BulkBar, MovedBar } from './bulk-bar.tsx'
 import { type EnquiryPage, maxCounted, pageSize } from './enquiries.ts'
 import { EnquiryTable } from './enquiry-table.tsx'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
+import { SpamMatches } from './spam-matches.tsx'
 import { useEnquiryKeys } from './use-enquiry-keys.ts'
 import type { Move } from './use-moves.ts'
 
@@ -28,6 +29,8 @@ export function EnquiryList({ filters, page, openId, section, onOpen, onShow }: 
   // As they were chosen: some may leave the list while the answer is written.
   const [answering, setAnswering] = useState<Enquiry[]>()
   const list = useRef<HTMLDivElement>(null)
+  // As the list, so that the two are of one search.
+  const listed = useDeferredValue(filters)
   // What is selected is of one page of one view.
   const address = JSON.stringify(filters)
   const [lastAddress, setLastAddress] = useState(address)
@@ -83,6 +86,11 @@ export function EnquiryList({ filters, page, openId, section, onOpen, onShow }: 
           <NothingFound filters={filters} onShowAll={() => onShow(noFilters)} />
         </Empty>
       )}
+      <SpamMatches
+        filters={listed}
+        isListed={page.isSuccess && !page.isPlaceholderData}
+        onShow={onShow}
+      />
       {enquiries.length > 0 && (
         <EnquiryTable
           enquiries={enquiries}
