@@ -139,6 +139,49 @@ test('the second of two people sees the first one’s change', async ({ page, br
   await context.close()
 })
 
+test('two people correct the details of one enquiry', async ({ page, browser, baseURL }) => {
+  const word = unique()
+  const name = `Twice ${word}`
+  await makeEnquiry(name)
+  const first = await makePerson(`Fay ${word}`, 'staff')
+  await signIn(page, await makePerson('Sid Second', 'staff'))
+  const mine = await open(page, name)
+  await mine.getByRole('button', { name: 'Correct the details' }).click()
+  const form = mine.getByRole('form', { name: 'Details' })
+  await form.getByLabel('Phone').fill('01632 960111')
+  await form.getByLabel('Email').fill(`typed-${word}@visitors.test`)
+
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const other = await context.newPage()
+  await signIn(other, first)
+  const theirs = await open(other, name)
+  await theirs.getByRole('button', { name: 'Correct the details' }).click()
+  await theirs.getByLabel('Name').fill(`Renamed ${word}`)
+  await theirs.getByLabel('Phone').fill('01632 960222')
+  await theirs.getByRole('button', { name: 'Save the details' }).click()
+  await expect(notice(other, 'Details corrected')).toBeVisible()
+  await context.close()
+
+  await form.getByRole('button', { name: 'Save the details' }).click()
+  await expect(mine.getByText(`Fay ${word} changed this enquiry`)).toBeVisible()
+  await expect(mine.getByText(`Name: Renamed ${word}`)).toBeVisible()
+  // What nobody typed here is the colleague's; what was typed stays, with theirs beside it.
+  await expect(form.getByLabel('Name')).toHaveValue(`Renamed ${word}`)
+  await expect(form.getByLabel('Email')).toHaveValue(`typed-${word}@visitors.test`)
+  await expect(form.getByLabel('Phone')).toHaveValue('01632 960111')
+  await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(
+    'Your colleague saved: 01632 960222',
+  )
+  expect(await findViolations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save the details' }).click()
+  await expect(notice(page, 'Details corrected')).toBeVisible()
+  await expect(mine.getByText('Your change was not saved.')).toHaveCount(0)
+  expect(await stored(`Renamed ${word}`)).toMatchObject({
+    phone: '01632 960111',
+    email: `typed-${word}@visitors.test`,
+  })
+})
+
 test('the list is filtered by who works on an enquiry', async ({ page }) => {
   const word = unique()
   const colleague = await makePerson(`Lee ${word}`, 'staff')

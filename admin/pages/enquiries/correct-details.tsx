@@ -17,6 +17,7 @@ import { toMessage } from '../../errors.ts'
 import { firmServices } from '../../firm.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { readAnew } from './enquiries-key.ts'
+import { forgetOvertaken, tellOvertaken } from './use-change.ts'
 
 export function CorrectDetails({ enquiry }: { enquiry: Enquiry }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -50,23 +51,47 @@ function CorrectionForm({ enquiry, onClose }: { enquiry: Enquiry; onClose(): voi
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<EnteredErrors>({})
-  // As it was when the form was opened: what a colleague changes meanwhile is not overwritten.
-  const [seen] = useState(enquiry)
-  const services = [...new Set([...firmServices, seen.service])]
+  // As it was when the form was opened: what a colleague changes meanwhile is not overwritten unseen.
+  const [seen, setSeen] = useState(enquiry)
+  // Fields in which what is typed here differs from what a colleague has saved.
+  const [saved, setSaved] = useState<Partial<Record<CorrectedField, string>>>({})
+  const services = [...new Set([...firmServices, enquiry.service, seen.service])]
+  const hintOf = (field: CorrectedField) =>
+    saved[field] !== undefined && `Your colleague saved: ${saved[field] || 'nothing'}`
   const save = useMutation({
     mutationFn: (fields: Record<string, unknown>) =>
       callEnquiry('correct', { enquiry_id: seen.id, version: seen.version, fields }),
     async onSuccess() {
+      forgetOvertaken(client, seen.id)
       showSuccess('Details corrected')
       onClose()
       await readAnew(client)
     },
-    onError(error) {
+    async onError(error) {
+      if (error instanceof CallError && error.code === 'overtaken') {
+        const now = await tellOvertaken(client, seen).catch(() => undefined)
+        if (now) return takeOver(now)
+      }
       const isInvalid = error instanceof CallError && error.code === 'invalid_enquiry'
       if (isInvalid) show(error.details as EnteredErrors)
       showError(toMessage(error, 'The details were not saved. Please try again.'))
     },
   })
+
+  /** Keeps what was typed here; other fields take what the colleague saved. */
+  function takeOver(now: Enquiry) {
+    const differing: typeof saved = {}
+    for (const field of correctedFields) {
+      const control = form.current?.elements.namedItem(field)
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue
+      const [was, is] = [seen[field] ?? '', now[field] ?? '']
+      if (was === is) continue
+      if (control.value === was) control.value = is
+      else if (control.value !== is) differing[field] = is
+    }
+    setSaved(differing)
+    setSeen(now)
+  }
 
   function show(found: EnteredErrors) {
     setErrors(found)
@@ -98,7 +123,7 @@ function CorrectionForm({ enquiry, onClose }: { enquiry: Enquiry; onClose(): voi
   return (
     <form ref={form} className="entry-fields" aria-label="Details" noValidate onSubmit={onSubmit}>
       {(['name', 'phone', 'email', 'address'] as const).map((field) => (
-        <Field key={field} label={labels[field]} error={errors[field]}>
+        <Field key={field} label={labels[field]} error={errors[field]} hint={hintOf(field)}>
           {(control) => (
             <input
               {...control}
@@ -109,7 +134,7 @@ function CorrectionForm({ enquiry, onClose }: { enquiry: Enquiry; onClose(): voi
           )}
         </Field>
       ))}
-      <Field label={labels.service} error={errors.service}>
+      <Field label={labels.service} error={errors.service} hint={hintOf('service')}>
         {(control) => (
           <select {...control} {...bind('service')}>
             {services.map((service) => (

@@ -60,21 +60,29 @@ export async function changeEnquiry(
     .select('*')
   if (error) throw error
   const [changed] = data
-  client.setQueryData(overtakenKey(id), changed ? null : await findOvertaken(client, enquiry))
+  if (changed) client.setQueryData(overtakenKey(id), null)
+  else await tellOvertaken(client, enquiry)
   return changed
 }
 
-async function findOvertaken(client: QueryClient, seen: Enquiry): Promise<Overtaken> {
+/** Sets the notice about what a colleague changed since it was seen. Returns it as it is now. */
+export async function tellOvertaken(client: QueryClient, seen: Enquiry): Promise<Enquiry> {
   const now = await client.fetchQuery({ ...enquiryQuery(seen.id), staleTime: 0 })
   const colleagues = await client.ensureQueryData(colleaguesQuery).catch(() => [])
   const by = colleagues.find(({ id }) => id === now.changed_by)?.name ?? null
-  return { by, changes: differences(seen, now) }
+  const overtaken: Overtaken = { by, changes: differences(seen, now) }
+  client.setQueryData(overtakenKey(seen.id), overtaken)
+  return now
 }
 
 export function useOvertaken(id: string): [Overtaken | null, () => void] {
   const client = useQueryClient()
   const { data } = useQuery<Overtaken | null>({ queryKey: overtakenKey(id), queryFn: skipToken })
-  return [data ?? null, () => client.setQueryData(overtakenKey(id), null)]
+  return [data ?? null, () => forgetOvertaken(client, id)]
+}
+
+export function forgetOvertaken(client: QueryClient, id: string): void {
+  client.setQueryData(overtakenKey(id), null)
 }
 
 const described: [string, (enquiry: Enquiry) => string][] = [
