@@ -139,6 +139,30 @@ test('the second of two people sees the first one’s change', async ({ page, br
   await context.close()
 })
 
+test('an open record shows the visit that a colleague books', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = `Watched ${unique()}`
+  await makeEnquiry(name)
+  await signIn(page, await makePerson('Wes Watching', 'staff'))
+  const mine = await open(page, name)
+  await expect(mine.getByRole('heading', { name: 'Visits' })).toBeVisible()
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const other = await context.newPage()
+  await signIn(other, await makePerson(`Bea ${unique()}`, 'staff'))
+  const theirs = await open(other, name)
+  await theirs.getByRole('button', { name: 'Book a visit' }).click()
+  await theirs.getByLabel('Time', { exact: true }).fill('09:15')
+  await theirs.getByRole('button', { name: 'Book visit' }).click()
+  await expect(notice(other, /^Visit booked/)).toBeVisible()
+  await context.close()
+  await expect(mine.locator('.visits strong', { hasText: '09:15 to' })).toBeVisible({
+    timeout: 40_000,
+  })
+})
+
 test('two people correct the details of one enquiry', async ({ page, browser, baseURL }) => {
   const word = unique()
   const name = `Twice ${word}`

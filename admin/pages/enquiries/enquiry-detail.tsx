@@ -22,12 +22,14 @@ import { PhotoGallery } from './photo-gallery.tsx'
 import { ReviewRequest } from './review-request/review-request.tsx'
 import { SpamNotice, StatusChange } from './status-change.tsx'
 import { Timeline } from './timeline.tsx'
+import { useNews } from './use-news.ts'
 import { Visits } from './visits/visits.tsx'
 
 export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(): void }) {
   const role = useRole()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  useNews(enquiry)
   return (
     <aside
       className="panel detail"

@@ -14,6 +14,7 @@ export const timelineQuery = (enquiryId: string) =>
     },
     // A waiting email may be sent while the enquiry is open: one just written is on its way.
     refetchInterval: ({ state }) => (deliveriesIn(state.data).some(isFresh) ? 2_000 : 15_000),
+    refetchOnWindowFocus: true,
     meta: { failed: 'Failed to fetch what happened' },
   })
 
