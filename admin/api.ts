@@ -6,6 +6,7 @@ import { StorageClient } from '@supabase/storage-js'
 import type { Tables } from '#schemas/client-types.ts'
 import { leaveNotice } from '#ui/notice/notice.ts'
 import { hasDotSegments } from './has-dot-segments.ts'
+import { setSignInEnded } from './session/sign-in-ended.ts'
 
 const root = document.getElementById('admin-root')
 const publishableKey = root?.dataset.key ?? ''
@@ -98,8 +99,10 @@ async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promis
     throw new Error('The address has dot segments')
   const { data } = await auth.getSession()
   const token = data.session?.access_token
-  const response = await fetchWith(token ?? publishableKey, input, init)
-  if (response.status !== 401 || !token) return response
+  setSignInEnded(!token)
+  if (!token) return signInEnded()
+  const response = await fetchWith(token, input, init)
+  if (response.status !== 401) return response
   const { data: renewed, error } = await auth.refreshSession()
   if (renewed.session) return fetchWith(renewed.session.access_token, input, init)
   // The session was ended elsewhere. Clearing it here makes the page redirect to the sign-in form.
@@ -108,6 +111,13 @@ async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promis
     await auth.signOut({ scope: 'local' })
   }
   return response
+}
+
+/** Not sent: to a visitor the database would answer which table is refused. */
+function signInEnded(): Response {
+  const error = 'sign_in_ended'
+  const message = 'Your sign-in has ended. Please sign in again.'
+  return Response.json({ code: error, error, message }, { status: 401 })
 }
 
 /** For a request that fetch cannot make. The client renews a token that is about to expire. */

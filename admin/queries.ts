@@ -1,6 +1,7 @@
 // Defaults of all queries: a failed query shows the notice given in its `meta`.
 import { QueryCache, type QueryClientConfig } from '@tanstack/react-query'
 import { showError } from './notices/notices.tsx'
+import { hasSignInEnded } from './session/sign-in-ended.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,6 +18,8 @@ const failing = new Set<string>()
 export const queryOptions: QueryClientConfig = {
   queryCache: new QueryCache({
     onError: (_error, { meta, queryHash, state }) => {
+      // One banner says why all of them fail.
+      if (hasSignInEnded()) return
       if (meta && !(failing.has(queryHash) && state.data)) showError(meta.failed)
       failing.add(queryHash)
     },

@@ -1,7 +1,9 @@
 // The session in a real browser: it refreshes before it expires, tabs share one refresh, and a refused
 // refresh signs out. The tests change the stored expiry and advance the browser's clock.
 import type { Page } from '@playwright/test'
+import { findViolations } from './support/axe.ts'
 import { makePerson, openTab, post, signIn } from './support/dashboard.ts'
+import { makeEnquiry, storedEnquiry } from './support/enquiries.ts'
 import { expect, secretKey, test } from './support/product.ts'
 
 const key = 'sb-127-auth-token'
@@ -121,6 +123,30 @@ test('a page that stays open when its session ends does not stay there', async (
   await endSessionsOf(person)
   await page.getByLabel('Search enquiries').fill('anything')
   await expect(page).toHaveURL('/auth')
+})
+
+test('a note survives a session that the browser lost', async ({ page }) => {
+  const person = await makePerson('Lost Person', 'staff')
+  const name = `Lost ${crypto.randomUUID().slice(0, 8)}`
+  await makeEnquiry(name, 'lost-session')
+  const path = `/admin/enquiries/${(await storedEnquiry(name)).id}`
+  await signIn(page, person, path)
+  await page.getByLabel('New note').fill('Rang, gate code 4711')
+  await page.evaluate(() => localStorage.clear())
+  await page.getByRole('button', { name: 'Save note' }).click()
+  const ended = page.getByRole('alert').filter({ hasText: 'Notes and answers' })
+  await expect(ended).toContainText('Your sign-in has ended')
+  await expect(page.getByLabel('New note')).toHaveValue('Rang, gate code 4711')
+  await expect(page.getByText('enquiry_notes')).toHaveCount(0)
+  expect(await findViolations(page)).toEqual([])
+  await ended.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(path)
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.locator('.note-body')).toHaveText('Rang, gate code 4711')
 })
 
 /** As another browser does when its owner signs out everywhere. */

@@ -13,6 +13,7 @@ import { showError, showLeftNotice } from '../../notices/notices.tsx'
 import type { Member } from '../../session/protected-page.tsx'
 import { forgetDrafts } from '../enquiries/drafts.ts'
 import { FailedBanner } from '../mail/failed-banner.tsx'
+import { EndedBanner } from './ended-banner.tsx'
 import { ForAdministrators } from './for-administrators.tsx'
 import { tabs, tabsFor } from './tab-list.ts'
 import { TabPanel, Tabs } from './tabs.tsx'
@@ -39,6 +40,7 @@ export function Dashboard({ user, role }: Member) {
         </Button>
       </header>
       <Tabs tabs={own} open={open} onOpen={(tab) => navigate({ to: dashboardPath(tab.id) })} />
+      <EndedBanner />
       {role === 'admin' && <FailedBanner />}
       <TabPanel tab={open}>
         {refused ? <ForAdministrators part={refused.name} /> : <Outlet />}
