@@ -80,6 +80,24 @@ test('an enquiry is found, read, noted and moved on', async ({ page }) => {
   await expect(detail).toHaveCount(0)
 })
 
+test('an enquiry is found as it is typed in a hurry', async ({ page }) => {
+  const word = unique()
+  const name = `Una O’Hare ${word}`
+  await makeEnquiry({ name, address: 'WR14 4PA', postcode: 'WR14 4PA' })
+  const [{ reference } = {}] = await stored(name)
+  await signIn(page)
+  await openTab(page, 'Enquiries')
+  for (const typed of [
+    `o'hare ${word}`,
+    `wr144pa ${word}`,
+    String(reference).replace('-', '').toLowerCase(),
+  ]) {
+    await page.getByLabel('Search enquiries').fill(typed)
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+    await expect(row(page, name)).toBeVisible()
+  }
+})
+
 test('what is overdue stands first, and pages come from the server', async ({ page }) => {
   const word = unique()
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

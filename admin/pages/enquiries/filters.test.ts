@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countActiveFilters, isFiltered, noFilters, searchWords } from './filters.ts'
+import { containing, countActiveFilters, isFiltered, noFilters, searchWords } from './filters.ts'
 
 test.each([
   ['', []],
@@ -9,6 +9,12 @@ test.each([
   ['Ann  Lee-Smith WR', ['ann', 'lee-smith', 'wr']],
 ])('%j is searched for as %j', (search, words) => {
   expect(searchWords(search)).toEqual(words)
+})
+
+test('an apostrophe of one kind finds the others, and wildcards find themselves', () => {
+  expect(containing("o'hare")).toBe('%o_hare%')
+  expect(containing('o’hare')).toBe('%o_hare%')
+  expect(containing('5%_*')).toBe('%5\\%\\_\\*%')
 })
 
 test('order and page are no filters', () => {

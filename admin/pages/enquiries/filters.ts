@@ -74,8 +74,12 @@ export function searchWords(search: string): string[] {
   return words.some((word) => word.length >= 3) ? words : []
 }
 
-/** The pattern of LIKE for texts with this word; its own wildcards are escaped. */
-export const containing = (word: string) => `%${word.replace(/[\\%_*]/g, '\\$&')}%`
+/**
+ * The pattern of LIKE for texts with this word; its own wildcards are escaped. Any character stands for
+ * an apostrophe: keyboards type a straight one, telephones a curved one.
+ */
+export const containing = (word: string) =>
+  `%${word.replace(/[\\%_*]/g, '\\$&').replace(/['’‘ʼ`´]/g, '_')}%`
 
 export function isFiltered(filters: Filters): boolean {
   return filters.search !== '' || countActiveFilters(filters) > 0

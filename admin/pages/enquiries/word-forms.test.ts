@@ -26,9 +26,16 @@ test.each([
   ['gravelled', 'gravel gravelled'],
   ['patios', 'patio patios'],
   ['grass', 'grass'],
+  ['kp642p', 'kp6-42p kp642p'],
+  ['bcdfgh', 'bcd-fgh'],
   ['weeds', 'weed weeds weeding'],
 ])('%s finds %s', (searched, written) => {
   for (const word of written.split(' ')) expect([word, finds(searched, word)]).toEqual([word, true])
+})
+
+test.each(['wr144pa', 'wr144p', 'b11aa', 'ec1a1bb'])('%s is also a postcode', (typed) => {
+  const written = ['wr14 4pa', 'b1 1aa', 'ec1a 1bb']
+  expect(written.filter((postcode) => finds(typed, postcode))).toHaveLength(1)
 })
 
 test.each([

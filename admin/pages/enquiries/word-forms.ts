@@ -15,12 +15,21 @@ export function formsOfWords(words: string[], max: number): string[][] {
   return found
 }
 
-/** One of these has to match. References, numbers, postcodes and addresses have no other forms. */
+/** One of these has to match. Numbers and addresses have no other forms. */
 export function wordForms(word: string): string[] {
+  // Some words could be either.
+  const spaced = [word.replace(postcode, '$1 $2'), word.replace(reference, '$1-$2')]
+  const other = spaced.filter((form) => form !== word)
+  if (other.length > 0) return [word, ...other]
   if (!/^[a-z]{4,}$/.test(word)) return [word]
   const stem = withoutEnding(word)
   return stem === undefined ? baseForms(singular(word)) : stemForms(stem)
 }
+
+/** Typed without its space, as "wr144pa"; the last letter may be missing. */
+const postcode = /^([a-z]{1,2}\d[a-z\d]?)(\d[a-z]{1,2})$/
+/** Typed without its hyphen, as "kp642p": the letters and digits of internal.new_reference(). */
+const reference = /^([2346789bcdfghjkmpqrtvwxy]{3})([2346789bcdfghjkmpqrtvwxy]{3})$/
 
 const vowel = /[aeiouy]/
 
