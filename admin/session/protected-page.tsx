@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { leaveNotice } from '#ui/notice/notice.ts'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { toMessage } from '../errors.ts'
-import { wasInvited } from '../pages/sign-in/landing.ts'
+import { passwordChosenAfter } from '../pages/sign-in/landing.ts'
 import { NoAccessYet } from './no-access-yet.tsx'
 import { forgetReturn, rememberReturn } from './return-address.ts'
 import { type SessionState, useSession } from './session.tsx'
@@ -26,7 +26,7 @@ export function ProtectedPage({ children }: { children(member: Member): ReactNod
     if (refusal === 'sign-in') {
       rememberReturn()
       location.replace('/auth')
-    } else if (refusal === 'no-role' && !wasInvited()) {
+    } else if (refusal === 'no-role' && !passwordChosenAfter()) {
       leaveNotice('site', {
         title: 'Access Denied',
         text: "You don't have permission to access this page.",
@@ -47,8 +47,9 @@ export function ProtectedPage({ children }: { children(member: Member): ReactNod
       </div>
     )
   }
-  if (session.status === 'signed-in' && refusal === 'no-role' && wasInvited()) {
-    return <NoAccessYet user={session.user} />
+  const reason = passwordChosenAfter()
+  if (session.status === 'signed-in' && refusal === 'no-role' && reason) {
+    return <NoAccessYet user={session.user} reason={reason} />
   }
   if (!member) {
     return (

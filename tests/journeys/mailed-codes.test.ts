@@ -52,6 +52,21 @@ test('a new password is chosen with the code on another machine', async ({ page 
   await expect(page.getByRole('tab', { name: 'Enquiries' })).toBeVisible()
 })
 
+test('a new password of an account without a role is not answered with a refusal', async ({
+  page,
+}) => {
+  const person = await makePerson('Nell Norole')
+  await post('auth/v1/recover', { email: person.email })
+  await page.goto(await codePageOf(person.email))
+  await typeCode(page, person.email, await codeMailedTo(person.email))
+  await page.getByLabel('New password').fill('secateurs 18')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByText('Your account has no access yet.')).toBeVisible()
+  await expect(page.getByText('Access Denied')).toHaveCount(0)
+  expect(await findViolations(page)).toEqual([])
+})
+
 test.describe('where addresses are confirmed', () => {
   let product: OwnProduct
   let page: Page

@@ -17,7 +17,7 @@ export interface Landing {
 
 /** In session storage, to survive a reload: an invited user has no password until they choose one. */
 const storageKey = 'choose-password'
-const invitedKey = 'invited'
+const chosenAfterKey = 'password-chosen-after'
 
 /** The auth service's message after the first of the two confirmations of a new address. */
 const firstConfirmed =
@@ -51,17 +51,26 @@ const refusals = new Map([
 
 export const landing = readLanding(new URL(location.href))
 
-export function choosePasswordAfter(kind: 'invite' | 'recovery'): void {
+export type PasswordReason = 'invite' | 'recovery'
+
+const isReason = (kept: string | null): kept is PasswordReason =>
+  kept === 'invite' || kept === 'recovery'
+
+export function choosePasswordAfter(kind: PasswordReason): void {
   sessionStorage.setItem(storageKey, kind)
 }
 
 export function passwordChosen(): void {
-  if (sessionStorage.getItem(storageKey) === 'invite') sessionStorage.setItem(invitedKey, 'yes')
+  const kind = sessionStorage.getItem(storageKey)
+  if (isReason(kind)) sessionStorage.setItem(chosenAfterKey, kind)
   sessionStorage.removeItem(storageKey)
 }
 
-/** The user accepted an invitation in this tab and may be waiting for a role. */
-export const wasInvited = () => sessionStorage.getItem(invitedKey) !== null
+/** Why the user chose a password in this tab, if they did; they may be waiting for a role. */
+export function passwordChosenAfter(): PasswordReason | undefined {
+  const kind = sessionStorage.getItem(chosenAfterKey)
+  return isReason(kind) ? kind : undefined
+}
 
 /**
  * Our own text, chosen by the error code. The text in the URL is not shown: an attacker could write it,
