@@ -10,9 +10,14 @@ export interface NoticeAction {
   run(): void
 }
 
-interface ShownNotice extends Notice {
+interface GivenNotice extends Notice {
+  action?: NoticeAction
+  /** It replaces an earlier one about the same: only the last change of an enquiry is undone. */
+  about?: string
+}
+
+interface ShownNotice extends GivenNotice {
   id: number
-  action?: NoticeAction | undefined
 }
 
 const shownForMs = 4_000
@@ -25,13 +30,14 @@ let lastId = 0
 const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-export function showNotice(notice: Notice & { action?: NoticeAction }): void {
+export function showNotice(notice: GivenNotice): void {
   lastId += 1
   // The same words again replace the first, as a new element, so that they are announced again. Not
   // with a button: each undoes a change of its own.
-  const others = shown.filter(
-    ({ title, text, action }) => action || title !== notice.title || text !== notice.text,
-  )
+  const others = shown.filter(({ title, text, action, about }) => {
+    if (about && about === notice.about) return false
+    return action || title !== notice.title || text !== notice.text
+  })
   change([...others, { ...notice, id: lastId }].slice(-maxShown))
   startTimer(lastId)
 }

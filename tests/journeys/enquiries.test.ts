@@ -80,6 +80,34 @@ test('an enquiry is found, read, noted and moved on', async ({ page }) => {
   await expect(detail).toHaveCount(0)
 })
 
+test('one change of status is undone from its notice', async ({ page }) => {
+  const word = unique()
+  const name = `Undone ${word}`
+  await makeEnquiry({ name, status: 'lost', lost_reason: 'Too far away' })
+  const [{ id } = {}] = await stored(name)
+  await signIn(page, admin, `/admin/enquiries/${id}`)
+  const detail = page.getByRole('complementary')
+  await detail.getByRole('button', { name: 'Contacted' }).click()
+  await expect(notice(page, 'Enquiry moved to Contacted')).toBeVisible()
+  await detail.getByRole('button', { name: 'Won', exact: true }).click()
+  await expect(notice(page, 'Enquiry moved to Won')).toBeVisible()
+  // What else was done since does not stand in the way, and the button of the first change is gone.
+  await detail.getByRole('button', { name: 'Tomorrow' }).click()
+  await expect(notice(page, 'Follow-up saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(notice(page, 'Enquiry moved to Contacted')).toBeVisible()
+  expect((await stored(name))[0]).toMatchObject({ status: 'contacted' })
+
+  await detail.getByRole('button', { name: 'Lost' }).click()
+  await detail.getByRole('button', { name: 'Save as lost' }).click()
+  await expect(notice(page, 'Enquiry moved to Lost')).toBeVisible()
+  await detail.getByRole('button', { name: 'Quoted' }).click()
+  await expect(notice(page, 'Enquiry moved to Quoted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(notice(page, 'Enquiry moved to Lost')).toBeVisible()
+  expect((await stored(name))[0]).toMatchObject({ status: 'lost' })
+})
+
 test('an enquiry is found as it is typed in a hurry', async ({ page }) => {
   const word = unique()
   const name = `Una O’Hare ${word}`

@@ -60,8 +60,11 @@ export async function changeEnquiry(
     .select('*')
   if (error) throw error
   const [changed] = data
-  if (changed) client.setQueryData(overtakenKey(id), null)
-  else await tellOvertaken(client, enquiry)
+  if (changed) {
+    forgetOvertaken(client, id)
+    // So that an Undo, or the next change, goes by its version at once.
+    client.setQueryData(enquiryQuery(id).queryKey, changed)
+  } else await tellOvertaken(client, enquiry)
   return changed
 }
 

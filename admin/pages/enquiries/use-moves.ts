@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { toMessage } from '../../errors.ts'
-import { showError, showSuccess } from '../../notices/notices.tsx'
-import { moveEnquiries, statusFields } from './enquiries.ts'
+import { showError, showNotice, showSuccess } from '../../notices/notices.tsx'
+import { enquiryQuery, moveEnquiries, statusFields } from './enquiries.ts'
 import { readAnew } from './enquiries-key.ts'
 import { changeEnquiry } from './use-change.ts'
 
@@ -19,24 +19,50 @@ export interface Move {
 
 export function useMoves(onDone?: () => void) {
   const client = useQueryClient()
-  return useMutation({
-    async mutationFn(moves: Move[]) {
+  const mutation = useMutation({
+    /** The one enquiry as it is now; false when a colleague was faster. */
+    async mutationFn(moves: Move[]): Promise<Enquiry | boolean> {
+      let changed: Enquiry | undefined
       for (const { ids, status, lostReason, seen } of moves) {
         const reason = lostReason === undefined ? undefined : lostReason.trim() || null
-        if (!seen) await moveEnquiries(ids, status, reason)
-        else if (!(await changeEnquiry(client, seen, statusFields(status, reason)))) return false
+        if (!seen) {
+          await moveEnquiries(ids, status, reason)
+          continue
+        }
+        changed = await changeEnquiry(client, seen, statusFields(status, reason))
+        if (!changed) return false
       }
-      return true
+      return changed ?? true
     },
-    async onSuccess(isMoved, moves) {
-      if (!isMoved) return
+    onSuccess(result, moves) {
+      if (!result) return
       onDone?.()
-      showSuccess(describeMoves(moves))
+      const [move] = moves
+      if (result === true || !move?.seen) showSuccess(describeMoves(moves))
+      else showMoved(move.seen, result)
     },
     onError: (error) => showError(toMessage(error, 'Failed to update enquiry')),
-    // After a failure too: some may have been moved.
-    onSettled: () => readAnew(client),
+    // After a failure too: some may have been moved. It is not waited for, or the next click would be lost.
+    onSettled: () => void readAnew(client),
   })
+
+  function showMoved({ status, lost_reason }: Enquiry, changed: Enquiry) {
+    const { id } = changed
+    const undo = () => {
+      // With what else was changed since, an assignment for instance.
+      const read = client.getQueryData(enquiryQuery(id).queryKey)
+      const seen = read && read.version > changed.version ? read : changed
+      mutation.mutate([{ ids: [id], status, lostReason: lost_reason ?? '', seen }])
+    }
+    showNotice({
+      title: '',
+      text: `Enquiry moved to ${enquiryStatuses[changed.status]}`,
+      about: id,
+      ...(status !== changed.status && { action: { label: 'Undo', run: undo } }),
+    })
+  }
+
+  return mutation
 }
 
 function describeMoves(moves: Move[]): string {
