@@ -39,6 +39,13 @@ test('the link of the first start makes one administrator', async ({ page, brows
   const own = page.getByRole('listitem').filter({ hasText: 'owner@first.test' })
   await expect(own.getByText('admin', { exact: true })).toBeVisible()
 
+  // Whoever is alone cannot give the role up, and reads why before trying.
+  const remove = own.getByRole('button', { name: 'Remove Admin' })
+  await expect(remove).toBeDisabled()
+  await expect(remove).toHaveAccessibleDescription(/The only administrator who can sign in/)
+  await expect(own.getByText('Make somebody else an administrator before')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+
   const later = await (await browser.newContext()).newPage()
   await later.goto(server.url + pathname + search)
   await later.getByLabel('Email').fill('thief@first.test')

@@ -13,6 +13,7 @@ export interface UserRowProps {
   account: Account | undefined
   isOwn: boolean
   isBusy: boolean
+  isOnlyAdmin: boolean
   changes: AccountChanges
   onAction(action: AccountAction): void
   onGrant(role: MemberRole): void
@@ -20,7 +21,7 @@ export interface UserRowProps {
 }
 
 export function UserRow(props: UserRowProps) {
-  const { user, account, isOwn, isBusy, changes, onAction, onGrant, onRevoke } = props
+  const { user, account, isOwn, isBusy, isOnlyAdmin, changes, onAction, onGrant, onRevoke } = props
   // The buttons have short names; `aria-describedby` tells screen readers which user they belong to.
   const id = useId()
   return (
@@ -42,6 +43,12 @@ export function UserRow(props: UserRowProps) {
           {user.email} · since <Day at={user.created_at} />
           {account && <AccountFacts account={account} />}
         </p>
+        {isOnlyAdmin && (
+          <p className="soft">
+            The only administrator who can sign in. Make somebody else an administrator before you
+            change this role.
+          </p>
+        )}
       </div>
       <div className="row-buttons">
         {account && (
@@ -57,6 +64,7 @@ export function UserRow(props: UserRowProps) {
         <RoleButtons
           roles={user.roles}
           isBusy={isBusy}
+          keepsAdmin={isOnlyAdmin}
           describedBy={id}
           onGrant={onGrant}
           onRevoke={onRevoke}

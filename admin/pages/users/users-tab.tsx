@@ -12,7 +12,7 @@ import { UndoBar } from './undo-bar.tsx'
 import { useAccountChanges } from './use-account-changes.ts'
 import { losesAdmin, type RoleChange, useRoleChange } from './use-role-change.ts'
 import { UserRow } from './user-row.tsx'
-import { accountsQuery, matches, usersQuery } from './users.ts'
+import { accountsQuery, isOnlyAdmin, matches, usersQuery } from './users.ts'
 
 export function UsersTab() {
   const users = useQuery(usersQuery)
@@ -57,6 +57,7 @@ export function UsersTab() {
               account={accounts?.get(user.id)}
               isOwn={user.id === ownId}
               isBusy={change.isPending && change.variables.user.id === user.id}
+              isOnlyAdmin={isOnlyAdmin(user, users.data ?? [], accounts)}
               changes={changes}
               onAction={setAction}
               onGrant={(role) => changeRole({ user, role, isGranted: true })}

@@ -74,6 +74,17 @@ export interface Account {
 export const isInvitationPending = ({ invited_at, is_confirmed }: Account) =>
   invited_at !== null && !is_confirmed
 
+/** As the database sees it: no other administrator could sign in. */
+export function isOnlyAdmin(
+  user: UserWithRoles,
+  users: UserWithRoles[],
+  accounts: ReadonlyMap<string, Account> | undefined,
+): boolean {
+  const isAdmin = ({ roles }: UserWithRoles) => roles.includes('admin')
+  const isOther = ({ id }: UserWithRoles) => id !== user.id && !accounts?.get(id)?.is_disabled
+  return isAdmin(user) && !users.some((other) => isAdmin(other) && isOther(other))
+}
+
 /** Details that profiles do not have. If it fails, the list is shown without them. */
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
