@@ -44,7 +44,7 @@ test('a new enquiry arrives without a reload, and is counted in the title', asyn
     await page.clock.fastForward(20_000)
     await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
-  await expect(page).toHaveTitle(/^\(\d+\) Admin Dashboard/)
+  await expect(page).toHaveTitle(/^\(\d+\) Enquiries · Admin Dashboard/)
 })
 
 test('searching asks once per pause, and drops the question before', async ({ page }) => {

@@ -80,6 +80,21 @@ test('an enquiry is found, read, noted and moved on', async ({ page }) => {
   await expect(detail).toHaveCount(0)
 })
 
+test('the title of the page names the tab and the record', async ({ page }) => {
+  const word = unique()
+  await makeEnquiry({ name: `Titled ${word}` })
+  const [{ id, reference } = {}] = await stored(`Titled ${word}`)
+  await signIn(page, admin, '/admin/figures')
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Figures · Admin Dashboard/)
+  await page.goto(`/admin/enquiries/${id}`)
+  await expect(page).toHaveTitle(
+    new RegExp(`^\\(\\d+\\) Titled ${word}, ${reference} · Enquiries$`),
+  )
+  await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveTitle(/^\(\d+\) Enquiries · Admin Dashboard/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
+})
+
 test('one change of status is undone from its notice', async ({ page }) => {
   const word = unique()
   const name = `Undone ${word}`

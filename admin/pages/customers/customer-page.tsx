@@ -10,6 +10,7 @@ import { ButtonLink } from '#ui/button/button.tsx'
 import { Day } from '#ui/relative-time/relative-time.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
+import { useTitleOfRecord } from '../../parts/page-title.ts'
 import { useRole } from '../../session/session.tsx'
 import { CustomerChanges } from './customer-changes.tsx'
 import { CustomerEnquiries } from './customer-enquiries.tsx'
@@ -44,6 +45,7 @@ function Shown({ id, enquiries, total }: ShownProps) {
   const role = useRole()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  useTitleOfRecord(enquiries[0]?.name ? `${enquiries[0].name}, customer` : undefined)
   const won = enquiries.filter(({ status }) => status === 'won').length
   const first = enquiries.at(-1)
   return (

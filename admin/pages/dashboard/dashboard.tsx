@@ -10,6 +10,7 @@ import { forgetThisDevice } from '../../devices/this-device.ts'
 import { useNotifications } from '../../devices/use-notifications.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showLeftNotice } from '../../notices/notices.tsx'
+import { useTitleOfTab } from '../../parts/page-title.ts'
 import type { Member } from '../../session/protected-page.tsx'
 import { forgetDrafts } from '../enquiries/drafts.ts'
 import { FailedBanner } from '../mail/failed-banner.tsx'
@@ -26,6 +27,7 @@ export function Dashboard({ user, role }: Member) {
   const own = tabsFor(role)
   const open = own.find((tab) => tab.id === id)
   const refused = open ? undefined : tabs.find((tab) => tab.id === id)
+  useTitleOfTab(open?.name)
   useEffect(showLeftNotice, [])
   useNotifications(user.id)
   return (

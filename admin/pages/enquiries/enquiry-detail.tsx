@@ -7,6 +7,7 @@ import { emailLink } from '#schemas/email-link.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
+import { useTitleOfRecord } from '../../parts/page-title.ts'
 import { useRole } from '../../session/session.tsx'
 import { CustomerLink, OtherEnquiries } from '../customers/standing.tsx'
 import { sourceName } from '../figures/sources.ts'
@@ -30,6 +31,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useNews(enquiry)
+  useTitleOfRecord([titleOf(enquiry), enquiry.reference].filter(Boolean).join(', '))
   return (
     <aside
       className="panel detail"

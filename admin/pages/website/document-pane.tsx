@@ -2,6 +2,7 @@
 import { ArrowLeft, Eye, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
+import { useTitleOfRecord } from '../../parts/page-title.ts'
 import { DocumentActions } from './document-actions.tsx'
 import { nameOfDocument, pageOf } from './document-names.ts'
 import { editedBodies, editedBody, isEmailText, publicBody } from './documents.ts'
@@ -36,6 +37,8 @@ export function DocumentPane(props: DocumentPaneProps) {
   useEffect(() => heading.current?.focus({ preventScroll: reloads > 0 }), [reloads])
   const body = editedBody(document)
   const shown = body ?? publicBody(document)
+  const name = nameOfDocument(document.key, shown)
+  useTitleOfRecord(name)
   const ofPicture =
     document.key === 'pictures' && followedEntry
       ? pageShowing(editedBodies(site.documents), followedEntry)
@@ -58,7 +61,7 @@ export function DocumentPane(props: DocumentPaneProps) {
         </Button>
         <div className="site-pane-head">
           <h3 id="document-heading" ref={heading} tabIndex={-1}>
-            {nameOfDocument(document.key, shown)}
+            {name}
           </h3>
           <DocumentActions
             site={site}
