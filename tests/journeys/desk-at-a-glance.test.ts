@@ -43,6 +43,22 @@ test('the activity names the person, the reference and the change, and leads to 
   await expect(page).toHaveURL(new RegExp(`/admin/enquiries/${id}`))
 })
 
+test('the figures keep their bars and legends where colours are forced', async ({ page }) => {
+  await makeEnquiry()
+  await signIn(page, admin, '/admin/figures?period=7')
+  await expect(page.locator('.week > span').first()).toBeAttached()
+  const grounds = () =>
+    page
+      .locator('.week > span[class="series-0"], .legend .swatch')
+      .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor))
+  const chosen = await grounds()
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await grounds()).toEqual(chosen)
+  for (const mark of await page.locator('.week > span, .legend .swatch').all()) {
+    await expect(mark).toHaveCSS('forced-color-adjust', 'none')
+  }
+})
+
 test('one place has one name, in the figures and in the list', async ({ page }) => {
   for (const referrer of ['https://www.google.com/', 'https://www.google.co.uk/search?q=x']) {
     await makeEnquiry({ referrer })
