@@ -80,6 +80,39 @@ test('an enquiry is found, read, noted and moved on', async ({ page }) => {
   await expect(detail).toHaveCount(0)
 })
 
+test('opening a row leaves the list in its place, and Back returns to the row', async ({
+  page,
+}) => {
+  const word = unique()
+  // Old, so that they are not on the first page of another journey.
+  const created_at = '2026-01-02T10:00:00Z'
+  for (let at = 10; at < 34; at += 1) {
+    await makeEnquiry({ name: `Place ${at} ${word}`, status: 'quoted', created_at })
+  }
+  await page.setViewportSize(desktop)
+  await signIn(page, admin, `/admin/enquiries?search=${word}&sort=name`)
+  const link = page.getByRole('button', { name: `Place 28 ${word}` })
+  const heading = page.getByRole('heading', { level: 3, name: `Place 28 ${word}` })
+  await link.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  await link.click()
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await expect(link).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  // The end of the record can be reached beside the list.
+  await page.getByLabel('New note').scrollIntoViewIfNeeded()
+  await expect(page.getByLabel('New note')).toBeInViewport()
+  await expect(link).toBeInViewport()
+  await page.goBack()
+  await expect(heading).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await link.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(link).toBeFocused()
+})
+
 test('the title of the page names the tab and the record', async ({ page }) => {
   const word = unique()
   await makeEnquiry({ name: `Titled ${word}` })

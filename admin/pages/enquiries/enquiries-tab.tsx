@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
 import { useShortcut } from '../../parts/use-shortcut.ts'
@@ -58,7 +58,13 @@ export function EnquiriesTab() {
   }
 
   function open(enquiryId: string) {
-    void navigate({ to: '/admin/enquiries/$enquiryId', params: { enquiryId }, search: asItIs })
+    void navigate({
+      to: '/admin/enquiries/$enquiryId',
+      params: { enquiryId },
+      search: asItIs,
+      // The router would take the list to its top.
+      resetScroll: false,
+    })
   }
 
   async function close() {
@@ -68,10 +74,21 @@ export function EnquiriesTab() {
       document.querySelector<HTMLElement>(`.today a[href*="${id}"]`)?.focus()
       return
     }
-    void navigate({ to: '/admin/enquiries', search: asItIs })
-    // Return the focus to the row or card that opened it.
-    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(`#open-${id}`)?.focus())
+    void navigate({ to: '/admin/enquiries', search: asItIs, resetScroll: false })
   }
+
+  // However it was closed, also by the browser's Back, the focus returns to the row or card that opened
+  // it; unless it went on elsewhere, as to the form of a new enquiry.
+  const lastOpen = useRef(openId)
+  useEffect(() => {
+    const closed = lastOpen.current
+    lastOpen.current = openId
+    if (!closed || openId || document.activeElement !== document.body) return
+    // After Back the router scrolls first.
+    requestAnimationFrame(() =>
+      section.current?.querySelector<HTMLElement>(`#open-${closed}`)?.focus(),
+    )
+  }, [openId])
 
   const shared = { filters, openId, section, onOpen: open }
   return (
