@@ -206,6 +206,27 @@ test('two people correct the details of one enquiry', async ({ page, browser, ba
   })
 })
 
+test('a colleague without a name is told by the address, to administrators', async ({ page }) => {
+  const name = `Nameless ${unique()}`
+  await makeEnquiry(name)
+  const nameless = await makePerson('', 'staff')
+  await signIn(page)
+  const detail = await open(page, name)
+  await detail.getByLabel('Assigned to').selectOption({ label: nameless.email })
+  await expect(notice(page, 'Assignment saved')).toBeVisible()
+  await openTab(page, 'Enquiries')
+  await page.getByLabel('Search enquiries').fill(name)
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(nameless.email)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+
+  // Addresses of colleagues are not for staff.
+  await signIn(page, await makePerson('Stan Staff', 'staff'))
+  const theirs = await open(page, name)
+  await expect(theirs.getByLabel('Assigned to').getByText('A colleague').first()).toBeAttached()
+  await expect(page.getByText(nameless.email)).toHaveCount(0)
+})
+
 test('the list is filtered by who works on an enquiry', async ({ page }) => {
   const word = unique()
   const colleague = await makePerson(`Lee ${word}`, 'staff')

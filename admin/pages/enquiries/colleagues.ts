@@ -1,6 +1,7 @@
 // The people to whom an enquiry can be assigned.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Colleague } from '#schemas/function-results.ts'
+import type { Enquiry } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
 import { useSession } from '../../session/session.tsx'
 
@@ -9,11 +10,36 @@ export const colleaguesQuery = queryOptions({
   queryFn: async () => {
     const { data, error } = await tables.rpc('colleagues', {}, { get: true })
     if (error) throw error
-    return data
+    return withAddresses(data)
   },
   staleTime: 60_000,
   meta: { failed: 'Failed to fetch your colleagues' },
 })
+
+/** What the database calls a colleague who has given no name. */
+const nameless = 'A colleague'
+
+/**
+ * Colleagues without a name are told apart by their email addresses. Only administrators may read those
+ * of others; for staff they keep the name that the database gives.
+ */
+async function withAddresses(colleagues: Colleague[]): Promise<Colleague[]> {
+  const ids = colleagues.flatMap(({ id, name }) => (name === nameless ? id : []))
+  if (ids.length === 0) return colleagues
+  const { data, error } = await tables.from('profiles').select('id, email').in('id', ids)
+  if (error) throw error
+  const addresses = new Map(data.map(({ id, email }) => [id, email]))
+  return colleagues.map(({ id, name }) => ({ id, name: addresses.get(id) || name }))
+}
+
+/** The colleague's name as the lists show it. */
+export function useAssignedNames(): (enquiry: Enquiry) => string | null {
+  const { data = [] } = useQuery(colleaguesQuery)
+  return ({ assigned_to, assigned_name }) => {
+    if (assigned_name !== nameless) return assigned_name
+    return data.find(({ id }) => id === assigned_to)?.name ?? assigned_name
+  }
+}
 
 export function useOwnId(): string | undefined {
   const session = useSession()

@@ -5,6 +5,7 @@ import type { Enquiry } from '#schemas/tables.ts'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { standingsQuery } from '../customers/customers.ts'
 import { StandingMark } from '../customers/standing.tsx'
+import { useAssignedNames } from './colleagues.ts'
 import { DoubtfulMark, ReplyDueBadge, StatusBadge } from './enquiry-badges.tsx'
 
 export interface EnquiryTableProps {
@@ -18,6 +19,7 @@ export interface EnquiryTableProps {
 export function EnquiryTable(props: EnquiryTableProps) {
   const { enquiries, openId, onOpen, selectedIds, onSelect } = props
   const { data: standings } = useQuery(standingsQuery(enquiries))
+  const assignedName = useAssignedNames()
   const areAllSelected = enquiries.every(({ id }) => selectedIds.has(id))
   const toggle = (id: string) => {
     const next = new Set(selectedIds)
@@ -80,10 +82,10 @@ export function EnquiryTable(props: EnquiryTableProps) {
             <td>
               <StatusBadge status={enquiry.status} /> <ReplyDueBadge enquiry={enquiry} />{' '}
               <DoubtfulMark enquiry={enquiry} />
-              {enquiry.assigned_name && (
+              {assignedName(enquiry) && (
                 <span className="soft cell-line">
                   <span className="unseen">Assigned to </span>
-                  {enquiry.assigned_name}
+                  {assignedName(enquiry)}
                 </span>
               )}
             </td>

@@ -7,6 +7,7 @@ import type { Enquiry, EnquiryStanding } from '#schemas/tables.ts'
 import { RelativeTime } from '#ui/relative-time/relative-time.tsx'
 import { Menu } from '../../../parts/menu.tsx'
 import { StandingMark } from '../../customers/standing.tsx'
+import { useAssignedNames } from '../colleagues.ts'
 import { DoubtfulMark, ReplyDueBadge } from '../enquiry-badges.tsx'
 import { titleOf } from '../enquiry-table.tsx'
 import { useOvertaken } from '../use-change.ts'
@@ -27,7 +28,8 @@ export interface CardProps {
 
 export function Card(props: CardProps) {
   const { enquiry, standing, isOpen, canDrag, onOpen, onMove, onDrag } = props
-  const { id, service, town, postcode, address, assigned_name } = enquiry
+  const { id, service, town, postcode, address } = enquiry
+  const assignedName = useAssignedNames()(enquiry)
   const opener = useFocusOnMount(props.getsFocus)
   const title = titleOf(enquiry)
   return (
@@ -69,10 +71,10 @@ export function Card(props: CardProps) {
         <DoubtfulMark enquiry={enquiry} />
         <Value enquiry={enquiry} />
       </p>
-      {assigned_name && (
+      {assignedName && (
         <p className="soft cell-line">
           <span className="unseen">Assigned to </span>
-          {assigned_name}
+          {assignedName}
         </p>
       )}
       <Menu
