@@ -277,6 +277,35 @@ test('moving several to Lost keeps the reasons that are there', async ({ page })
   expect((await stored(`Unknown ${word}`))[0]).toMatchObject({ status: 'new', lost_reason: null })
 })
 
+test('several are assigned at once, and back', async ({ page }) => {
+  const word = unique()
+  const [own, other] = [
+    await makePerson(`Olga ${word}`, 'staff'),
+    await makePerson(`Theo ${word}`, 'staff'),
+  ]
+  await makeEnquiry({ name: `Free ${word}` })
+  await makeEnquiry({ name: `Taken ${word}`, assigned_to: other.id })
+  await signIn(page, own, `/admin/enquiries?search=${word}`)
+  await page.getByLabel('Select all of this page').check()
+  const choice = page.getByLabel('Assign selected enquiries to')
+  await expect(choice).toHaveValue(own.id)
+  await page.setViewportSize(phone)
+  expect(await findViolations(page)).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
+  await page.setViewportSize(desktop)
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(notice(page, '2 assignments saved')).toBeVisible()
+  for (const name of ['Free', 'Taken']) {
+    await expect(row(page, `${name} ${word}`)).toContainText(`Olga ${word}`)
+  }
+  await expect(page.getByText('2 enquiries were assigned.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, `Taken ${word}`)).toContainText(`Theo ${word}`)
+  expect((await stored(`Free ${word}`))[0]).toMatchObject({ assigned_to: null })
+})
+
 test('what leaves the list by its move can be brought back', async ({ page }) => {
   const word = unique()
   await makeEnquiry({ name: `Leaving ${word}`, utm_source: word })

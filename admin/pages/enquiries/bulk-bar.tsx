@@ -1,24 +1,28 @@
-// Moves the selected enquiries to one status, with undo, or answers them. Lost asks for one reason,
-// which applies to all that have none yet.
+// Moves the selected enquiries to one status, or assigns them to one colleague, with undo; or answers
+// them. Lost asks for one reason, which applies to all that have none yet.
 import { useEffect, useRef, useState } from 'react'
 import { type EnquiryStatus, enquiryStatuses } from '#schemas/enquiry.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
+import { useColleagueNames } from './colleagues.ts'
+import { type Assignment, useAssignments } from './use-assignments.ts'
 import { type Move, useMoves } from './use-moves.ts'
+
+/** What takes the last change of several back. */
+export type Undoable = { moves: Move[] } | { assignments: Assignment[] }
 
 export interface BulkBarProps {
   selected: Enquiry[]
-  /** With the moves that undo it. */
-  onMoved(back: Move[]): void
+  onChanged(back: Undoable): void
   onAnswer(): void
   onClear(): void
 }
 
-export function BulkBar({ selected, onMoved, onAnswer, onClear }: BulkBarProps) {
+export function BulkBar({ selected, onChanged, onAnswer, onClear }: BulkBarProps) {
   const [status, setStatus] = useState<EnquiryStatus>('contacted')
   const back = useRef<Move[]>([])
   // Not as a callback of `mutate`: after the refetch this bar may be unmounted, and its callbacks dropped.
-  const move = useMoves(() => onMoved(back.current))
+  const move = useMoves(() => onChanged({ moves: back.current }))
   return (
     <form
       className="bulk"
@@ -54,9 +58,51 @@ export function BulkBar({ selected, onMoved, onAnswer, onClear }: BulkBarProps) 
       <Button type="submit" kind="main" isBusy={move.isPending}>
         {move.isPending ? 'Moving…' : 'Move'}
       </Button>
+      <AssignTo selected={selected} onAssigned={(assignments) => onChanged({ assignments })} />
       <Button onClick={onAnswer}>Answer…</Button>
       <Button onClick={onClear}>Clear selection</Button>
     </form>
+  )
+}
+
+interface AssignToProps {
+  selected: Enquiry[]
+  onAssigned(back: Assignment[]): void
+}
+
+function AssignTo({ selected, onAssigned }: AssignToProps) {
+  const names = useColleagueNames()
+  const [chosen, setChosen] = useState<string>()
+  const back = useRef<Assignment[]>([])
+  const assign = useAssignments(() => onAssigned(back.current))
+  // The user's own id is the first; empty: nobody.
+  const to = chosen ?? Object.keys(names)[0] ?? ''
+  return (
+    <>
+      <select
+        className="input"
+        aria-label="Assign selected enquiries to"
+        value={to}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {Object.entries(names).map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value="">Nobody</option>
+      </select>
+      <Button
+        // Not before it is known who there is.
+        isBusy={assign.isPending || Object.keys(names).length === 0}
+        onClick={() => {
+          back.current = selected.map(({ id, assigned_to }) => ({ ids: [id], to: assigned_to }))
+          assign.mutate([{ ids: selected.map(({ id }) => id), to: to || null }])
+        }}
+      >
+        {assign.isPending ? 'Assigning…' : 'Assign'}
+      </Button>
+    </>
   )
 }
 
@@ -78,16 +124,25 @@ function movesTo(status: EnquiryStatus, selected: Enquiry[], reason: string): Mo
   ].filter(({ ids }) => ids.length > 0)
 }
 
-/** Undo for the last bulk move. */
-export function MovedBar({ back, onUndone }: { back: Move[]; onUndone(): void }) {
+/** Undo for the last change of several. */
+export function UndoBar({ back, onUndone }: { back: Undoable; onUndone(): void }) {
   const button = useRef<HTMLButtonElement>(null)
-  const undo = useMoves(onUndone)
+  const move = useMoves(onUndone)
+  const assign = useAssignments(onUndone)
+  const [count, done] =
+    'moves' in back ? [back.moves.length, 'moved'] : [back.assignments.length, 'assigned']
   // It replaces the bar with the button just pressed, so it takes the focus.
   useEffect(() => button.current?.focus(), [])
   return (
     <p className="undo" role="status">
-      {back.length === 1 ? '1 enquiry was moved.' : `${back.length} enquiries were moved.`}
-      <Button ref={button} isBusy={undo.isPending} onClick={() => undo.mutate(back)}>
+      {count === 1 ? `1 enquiry was ${done}.` : `${count} enquiries were ${done}.`}
+      <Button
+        ref={button}
+        isBusy={move.isPending || assign.isPending}
+        onClick={() =>
+          'moves' in back ? move.mutate(back.moves) : assign.mutate(back.assignments)
+        }
+      >
         Undo
       </Button>
     </p>

@@ -6,13 +6,12 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Empty, Failed } from '../../parts/list-states.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { BulkAnswer } from './bulk-answer/bulk-answer.tsx'
-import { BulkBar, MovedBar } from './bulk-bar.tsx'
+import { BulkBar, type Undoable, UndoBar } from './bulk-bar.tsx'
 import { type EnquiryPage, maxCounted, pageSize } from './enquiries.ts'
 import { EnquiryTable } from './enquiry-table.tsx'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
 import { SpamMatches } from './spam-matches.tsx'
 import { useEnquiryKeys } from './use-enquiry-keys.ts'
-import type { Move } from './use-moves.ts'
 
 interface EnquiryListProps {
   filters: Filters
@@ -25,7 +24,7 @@ interface EnquiryListProps {
 
 export function EnquiryList({ filters, page, openId, section, onOpen, onShow }: EnquiryListProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const [back, setBack] = useState<Move[]>()
+  const [back, setBack] = useState<Undoable>()
   // As they were chosen: some may leave the list while the answer is written.
   const [answering, setAnswering] = useState<Enquiry[]>()
   const list = useRef<HTMLDivElement>(null)
@@ -60,16 +59,16 @@ export function EnquiryList({ filters, page, openId, section, onOpen, onShow }: 
       {selected.length > 0 && !answering && (
         <BulkBar
           selected={selected}
-          onMoved={(moves) => {
+          onChanged={(undoable) => {
             clear()
-            setBack(moves)
+            setBack(undoable)
           }}
           onAnswer={() => setAnswering(selected)}
           onClear={clear}
         />
       )}
       {back && selected.length === 0 && (
-        <MovedBar
+        <UndoBar
           back={back}
           onUndone={() => {
             setBack(undefined)
