@@ -79,16 +79,20 @@ test.each<[Partial<AuditEntry>, string]>([
     'deleted the shared view “Late”',
   ],
   [
+    { subject: 'site', label: 'services/patios', after: { draft: 'edited' } },
+    'edited the draft of Patios',
+  ],
+  [
     { subject: 'site', label: 'pages/home', after: { draft: 'removed' } },
-    'drafted the removal of pages/home',
+    'drafted the removal of Home',
   ],
   [
     { subject: 'site', label: 'pages/home', action: 'delete', before: { draft: 'edited' } },
-    'discarded the draft of pages/home',
+    'discarded the draft of Home',
   ],
   [
     { subject: 'site', label: null, after: { version: 7, count: 5, keys: ['company', 'hours'] } },
-    'published version 7 of the site (company, hours and 3 more)',
+    'published version 7 of the site (Name and contact details, Opening hours and 3 more)',
   ],
   [
     {
@@ -96,7 +100,7 @@ test.each<[Partial<AuditEntry>, string]>([
       label: null,
       after: { version: 8, restored_from: 0, count: 1, keys: ['hours'] },
     },
-    'went back to the original site as version 8 of the site (hours)',
+    'went back to the original site as version 8 of the site (Opening hours)',
   ],
   [
     { action: 'delete', before: { role: 'admin' }, after: null },

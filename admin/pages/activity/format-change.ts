@@ -5,6 +5,7 @@ import { endReasons } from '#schemas/review-requests.ts'
 import { isMemberRole, roleNames } from '#schemas/roles.ts'
 import type { AuditEntry } from '#schemas/tables.ts'
 import { nameOfMail } from '../mail/describe-mail.ts'
+import { nameOfDocument } from '../website/document-names.ts'
 import { nextStepChanges, visitSentence } from './format-next-step.ts'
 import { type ChangeSentence, sentence } from './sentence.ts'
 
@@ -66,21 +67,25 @@ const draftVerbs: Record<string, string> = {
 
 function siteSentence({ action, label, after }: AuditEntry): ChangeSentence {
   if (label) {
-    if (action === 'delete') return sentence('discarded the draft of', label)
+    const name = nameOfText(label)
+    if (action === 'delete') return sentence('discarded the draft of', name)
     if (after && 'base_version' in after) {
-      return sentence('kept the draft of', label, 'over what was published meanwhile')
+      return sentence('kept the draft of', name, 'over what was published meanwhile')
     }
-    return sentence(draftVerbs[String(after?.draft)] ?? 'changed the draft of', label)
+    return sentence(draftVerbs[String(after?.draft)] ?? 'changed the draft of', name)
   }
   const keys = Array.isArray(after?.keys) ? after.keys.map(String) : []
   const more = Number(after?.count) - keys.length
-  const names = `${keys.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const names = `${keys.map(nameOfText).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   if (after?.restored_from === undefined) {
     return sentence('published', `version ${after?.version} of the site`, `(${names})`)
   }
   const past = after.restored_from === 0 ? 'the original site' : `version ${after.restored_from}`
   return sentence(`went back to ${past} as`, `version ${after.version} of the site`, `(${names})`)
 }
+
+/** By its key: the entry is about the text as it was, and outlives it. */
+const nameOfText = (key: string) => nameOfDocument(key, undefined)
 
 const sentAgain: Record<string, string> = {
   office_mail: 'the email to the office about',
