@@ -1,6 +1,7 @@
 // Validation of enquiries, shared by the form (attributes and messages), the endpoint and the
 // dashboard. The database repeats the limits.
 import * as v from 'valibot'
+import { findPostcode } from './postcode.ts'
 
 /** In the order in which an enquiry usually moves. */
 export const enquiryStatuses = {
@@ -90,6 +91,15 @@ export type EnquiryErrors = Partial<Record<EnquiryField, string>>
 export type EnquiryCheck =
   | { isValid: true; enquiry: EnquiryInput }
   | { isValid: false; errors: EnquiryErrors }
+
+/**
+ * What a form takes of its postcode field: of a whole address that was pasted, the postcode. Callers of the
+ * endpoint send a postcode, as specified.
+ */
+export function takePostcode(typed: string): string {
+  const isLonger = length(typed.trim()) > enquiryLimits.address.max
+  return (isLonger && findPostcode(typed)) || typed
+}
 
 /** `services` are those that the form offers. */
 export function checkEnquiry(input: unknown, services: readonly string[]): EnquiryCheck {

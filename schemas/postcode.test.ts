@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOutwardCode, readPostcode } from './postcode.ts'
+import { findPostcode, readOutwardCode, readPostcode } from './postcode.ts'
 
 test.each([
   ['WR14 2AA', 'WR14 2AA'],
@@ -20,4 +20,15 @@ test('an outward code is known before the rest is typed', () => {
   expect(readOutwardCode('HR8 1')).toBe('HR8')
   expect(readOutwardCode('Malvern')).toBeUndefined()
   expect(readOutwardCode('hr8 1jq')).toBe('HR8')
+})
+
+test.each([
+  ['14 Wells Road, Malvern WR14 4PA', 'WR14 4PA'],
+  ['14 Wells Road\nMalvern\nwr144pa\nUK', 'WR14 4PA'],
+  ['WR14 4PA (yes, WR144PA)', 'WR14 4PA'],
+  ['from WR14 4PA to WR5 1PH', undefined],
+  ['14 Wells Road, Malvern', undefined],
+  ['WWR14 4PAA', undefined],
+])('in %j the postcode is %s', (text, whole) => {
+  expect(findPostcode(text)).toBe(whole)
 })

@@ -12,6 +12,13 @@ export function readPostcode(typed: string): Postcode | undefined {
   return outward && inward ? { outward, whole: `${outward} ${inward}` } : undefined
 }
 
+/** The postcode in a longer text, such as a pasted address; undefined unless there is exactly one. */
+export function findPostcode(text: string): string | undefined {
+  const found = text.toUpperCase().match(/\b[A-Z]{1,2}\d[A-Z\d]?\s{0,2}\d[A-Z]{2}\b/g) ?? []
+  const [whole, ...others] = new Set(found.map((one) => readPostcode(one)?.whole))
+  return others.length === 0 ? whole : undefined
+}
+
 /** The outward code, of a whole postcode or typed alone. */
 export function readOutwardCode(typed: string): string | undefined {
   const whole = readPostcode(typed)

@@ -1,6 +1,6 @@
 // Splits a request into the fields that the schema checks, and metadata. Invalid metadata is dropped
 // and never makes an enquiry fail.
-import { type EnquiryField, enquiryFields } from '#schemas/enquiry.ts'
+import { type EnquiryField, enquiryFields, takePostcode } from '#schemas/enquiry.ts'
 import { readUploads } from '#schemas/enquiry-photos.ts'
 import type { TypedValues } from './submission-result.ts'
 
@@ -15,7 +15,7 @@ export const campaignFields = [
 export type Campaign = Record<(typeof campaignFields)[number], string | undefined>
 
 export interface Submission {
-  /** Input for the schema, unchanged except a form's consent, which arrives as text, and line breaks. */
+  /** Input for the schema, unchanged except line breaks, and a form's consent and postcode. */
   input: Record<EnquiryField, unknown>
   /** To fill the form again after an error. */
   values: TypedValues
@@ -41,7 +41,11 @@ export function readSubmission(
   const input = Object.fromEntries(
     enquiryFields.map((field) => [field, fields[field]]),
   ) as Submission['input']
-  if (isForm) input.gdpr_consent = consent === 'on' || consent === 'true'
+  if (isForm) {
+    input.gdpr_consent = consent === 'on' || consent === 'true'
+    // As the form's script does before it sends.
+    if (typeof input.address === 'string') input.address = takePostcode(input.address)
+  }
   // A browser's own post has two characters for each line break, which the visitor typed as one.
   if (typeof input.message === 'string') input.message = input.message.replaceAll('\r\n', '\n')
   // Without JavaScript the form cannot name its page, but the Referer header does.

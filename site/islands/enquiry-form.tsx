@@ -7,6 +7,7 @@ import {
   type EnquiryErrors,
   type EnquiryField,
   enquiryFields,
+  takePostcode,
 } from '#schemas/enquiry.ts'
 import { Button } from '#ui/button/button.tsx'
 import { pushEvent } from '../hydration/analytics.ts'
@@ -22,7 +23,8 @@ import {
 } from './enquiry-form/draft.ts'
 import { DraftNote } from './enquiry-form/draft-note.tsx'
 import { ErrorSummary } from './enquiry-form/error-summary.tsx'
-import { EnquiryFields } from './enquiry-form/fields.tsx'
+import { doubtOf } from './enquiry-form/field-notes.tsx'
+import { type Doubts, EnquiryFields } from './enquiry-form/fields.tsx'
 import { failure, honeypotHit, success } from './enquiry-form/notices.ts'
 import { postEnquiry } from './enquiry-form/post-enquiry.ts'
 import { Sent, type SentEnquiry } from './enquiry-form/sent.tsx'
@@ -68,6 +70,7 @@ export function EnquiryForm({
   const [isHydrated, setHydrated] = useState(false)
   const [isRestored, setRestored] = useState(false)
   const [postcode, setPostcode] = useState(values?.address ?? '')
+  const [doubts, setDoubts] = useState<Doubts>({})
   const [typed, setTyped] = useState(values)
   const [sentEnquiry, setSent] = useState<SentEnquiry>()
   const [isAway, setAway] = useState(false)
@@ -108,6 +111,13 @@ export function EnquiryForm({
     setPostcode(new FormData(form.current).get('address')?.toString() ?? '')
   }
 
+  /** Of the field that is left. A doubt goes as soon as it is cleared up. */
+  function lookAgain({ target, type }: FocusEvent<HTMLFormElement> | FormEvent<HTMLFormElement>) {
+    const { name, value } = target as unknown as HTMLInputElement
+    const doubt = doubtOf(name, value)
+    if (type === 'blur' || !doubt) setDoubts((others) => ({ ...others, [name]: doubt }))
+  }
+
   function dropDraft() {
     clearDraft()
     photos.take()
@@ -118,6 +128,7 @@ export function EnquiryForm({
     key.current = newKey()
     form.current?.reset()
     setPostcode('')
+    setDoubts({})
     setRestored(false)
     setPhotosLost(0)
   }
@@ -143,7 +154,14 @@ export function EnquiryForm({
     if (!form.current || isPosting.current) return
     const fields = Object.fromEntries(new FormData(form.current))
     if (fields.website) return stop(() => showNotice(honeypotHit))
-    const check = checkEnquiry({ ...fields, gdpr_consent: fields.gdpr_consent === 'on' }, services)
+    const check = checkEnquiry(
+      {
+        ...fields,
+        address: takePostcode(String(fields.address)),
+        gdpr_consent: fields.gdpr_consent === 'on',
+      },
+      services,
+    )
     if (!check.isValid) return stop(() => showErrors(check.errors))
     setErrors({})
     isPosting.current = true
@@ -186,6 +204,7 @@ export function EnquiryForm({
     setTyped(undefined)
     setRestored(false)
     setPostcode('')
+    setDoubts({})
     setSent(answer)
     // A waiting enquiry may be sent while the visitor reads elsewhere: do not move the focus then.
     setAway(phase === 'waiting' && !document.activeElement?.closest('.unsent'))
@@ -231,7 +250,11 @@ export function EnquiryForm({
         action={action}
         encType="multipart/form-data"
         onSubmit={send}
-        onInput={keepDraft}
+        onInput={(event) => {
+          keepDraft()
+          lookAgain(event)
+        }}
+        onBlur={lookAgain}
         onFocus={enter}
         hidden={isWaiting}
         // Without script too: the server answers with each error beneath its field.
@@ -248,7 +271,7 @@ export function EnquiryForm({
           service={service}
           privacyPath={privacyPath}
           coverage={coverage}
-          postcode={isHydrated ? postcode : undefined}
+          notes={isHydrated ? { postcode, doubts } : undefined}
         />
         {/* The last field: all of the text has arrived when the first photograph begins. */}
         <PhotoInput ref={photos.input} onPick={photos.add} />

@@ -120,6 +120,52 @@ test('too long a message is kept whole, and the visitor told', async ({ page }) 
   expect(await stored(email)).toEqual([])
 })
 
+const pastedAddress = '14 Wells Road, Malvern WR14 4PA'
+const pastedPhones = '01684 560123 or mobile 07700 900123'
+
+test('what is pasted stays whole: a postcode is found in it, too long a number refused', async ({
+  page,
+}) => {
+  const email = uniqueEmail()
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await fill(form, email)
+  await form.getByLabel('Postcode').fill('')
+  await page.keyboard.insertText(pastedAddress)
+  await expect(form.getByLabel('Postcode')).toHaveValue(pastedAddress)
+  await expect(form.getByText('We take WR14 4PA from this. Yes, we cover Malvern')).toBeVisible()
+  const number = form.getByLabel('Phone')
+  await number.fill('')
+  await page.keyboard.insertText(pastedPhones)
+  await send(form).click()
+  await expect(number).toHaveValue(pastedPhones)
+  await expect(number).toHaveAccessibleDescription('Please enter a valid UK phone number')
+  await number.fill('01684 560123')
+  await send(form).click()
+  await expect(page.getByRole('status')).toContainText('Message sent!')
+  expect(await stored(email)).toMatchObject([{ address: 'WR14 4PA', phone: '01684 560123' }])
+})
+
+test('what looks like a slip is asked about, and accepted', async ({ page }) => {
+  const email = uniqueEmail()
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await fill(form, email)
+  await expect(page.locator('main [data-hydrated]')).toHaveCount(1)
+  const notes = form.locator('.field-note')
+  await form.getByLabel('Phone').fill('please ring my wife')
+  await expect(notes.filter({ hasText: 'looks short' })).toHaveCount(0)
+  await form.getByLabel('Postcode').fill('London')
+  await form.getByLabel('Your name').focus()
+  await expect(notes.filter({ hasText: 'looks short for a phone number' })).toBeVisible()
+  await expect(notes.filter({ hasText: 'does not look like a postcode' })).toBeVisible()
+  await form.getByLabel('Phone').fill('01684 560123')
+  await expect(notes.filter({ hasText: 'looks short' })).toHaveCount(0)
+  await send(form).click()
+  await expect(page.getByRole('status')).toContainText('Message sent!')
+  expect(await stored(email)).toMatchObject([{ address: 'London', phone: '01684 560123' }])
+})
+
 test('the button is disabled and reads Sending... while the answer is on its way', async ({
   page,
 }) => {
@@ -270,6 +316,27 @@ test.describe('without JavaScript', () => {
       "Thank you for your enquiry. We'll be in touch soon.",
     )
     expect(await stored(email)).toHaveLength(1)
+  })
+
+  test('what is pasted is not cut: the postcode is taken, too long a number comes back', async ({
+    page,
+  }) => {
+    const email = uniqueEmail()
+    await page.goto('/contact-us')
+    await fill(mainForm(page), email)
+    await mainForm(page).getByLabel('Postcode').fill('')
+    await page.keyboard.insertText(pastedAddress)
+    const number = () => mainForm(page).getByLabel('Phone')
+    await number().fill('')
+    await page.keyboard.insertText(pastedPhones)
+    await send(mainForm(page)).click()
+    await expect(number()).toHaveAccessibleDescription('Please enter a valid UK phone number')
+    await expect(number()).toHaveValue(pastedPhones)
+    await expect(mainForm(page).getByLabel('Postcode')).toHaveValue(pastedAddress)
+    await number().fill('01684 560123')
+    await send(mainForm(page)).click()
+    await expect(page).toHaveURL(/\/contact-us\/thank-you/)
+    expect(await stored(email)).toMatchObject([{ address: 'WR14 4PA', phone: '01684 560123' }])
   })
 
   test('wrong answers come back with what was typed', async ({ page }) => {

@@ -2,7 +2,7 @@
 import type { Coverage } from '#content/coverage.ts'
 import { type EnquiryErrors, type EnquiryField, enquiryLimits } from '#schemas/enquiry.ts'
 import { errorId, Field, FieldError } from '#ui/field/field.tsx'
-import { CoverageLine } from './coverage-line.tsx'
+import { FieldNote, formatCoverage } from './field-notes.tsx'
 
 export interface EnquiryFieldsProps {
   id: string
@@ -12,9 +12,18 @@ export interface EnquiryFieldsProps {
   service: string | undefined
   privacyPath: string
   coverage: Coverage
-  /** The current value, for the coverage line; undefined before hydration. */
-  postcode: string | undefined
+  /** Undefined before hydration. */
+  notes: FieldNotes | undefined
 }
+
+/** What the lines beneath the fields are about. */
+export interface FieldNotes {
+  /** The current value, for whether we come there. */
+  postcode: string
+  doubts: Doubts
+}
+
+export type Doubts = Partial<Record<EnquiryField, string>>
 
 export function fieldId(id: string, field: EnquiryField): string {
   return `${id}${field}`
@@ -28,14 +37,13 @@ export function EnquiryFields({
   service,
   privacyPath,
   coverage,
-  postcode,
+  notes,
 }: EnquiryFieldsProps) {
   const limited = (field: keyof typeof enquiryLimits) => ({
     name: field,
     required: true,
     minLength: enquiryLimits[field].min,
-    // The browser would cut a pasted message silently; one that is too long is refused on sending instead.
-    maxLength: field === 'message' ? undefined : enquiryLimits[field].max,
+    // No maxLength: the browser would cut what is pasted without a word. What is too long has its error.
     defaultValue: values[field],
     className: 'input',
   })
@@ -54,6 +62,7 @@ export function EnquiryFields({
       <Field label="Phone" {...described('phone', true)}>
         {(control) => <input {...control} {...limited('phone')} type="tel" autoComplete="tel" />}
       </Field>
+      {notes && <FieldNote text={notes.doubts.phone ?? ''} />}
       <Field label="Email" {...described('email', true)}>
         {(control) => (
           <input {...control} {...limited('email')} type="email" autoComplete="email" />
@@ -62,7 +71,9 @@ export function EnquiryFields({
       <Field label="Postcode" {...described('address', true)}>
         {(control) => <input {...control} {...limited('address')} autoComplete="postal-code" />}
       </Field>
-      {postcode !== undefined && <CoverageLine typed={postcode} coverage={coverage} />}
+      {notes && (
+        <FieldNote text={notes.doubts.address ?? formatCoverage(notes.postcode, coverage)} />
+      )}
       <Field label="Service" {...described('service')}>
         {(control) => (
           <select

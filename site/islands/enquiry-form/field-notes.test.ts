@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoContent } from '#tools/demo-content.ts'
-import { formatCoverage } from './coverage-line.tsx'
+import { doubtOf, formatCoverage } from './field-notes.tsx'
 
 const { coverage, towns } = demoContent
 
@@ -8,6 +8,7 @@ test.each([
   ['WR14 2AA', 'Yes, we cover Malvern'],
   ['hr8', 'Yes, we cover Ledbury'],
   ['wr1 2ab', 'Yes, we cover Worcester'],
+  ['14 Wells Road, Malvern WR14 4PA', 'We take WR14 4PA from this. Yes, we cover Malvern'],
 ])('%s is covered', (typed, said) => {
   expect(formatCoverage(typed, coverage)).toBe(said)
 })
@@ -23,4 +24,27 @@ test('nothing is said while a postcode is being typed', () => {
 test('every covered town has a page of its own', () => {
   const names = towns.map(({ name }) => name)
   for (const town of Object.keys(coverage)) expect(names).toContain(town)
+})
+
+test.each([
+  ['phone', 'please ring my wife'],
+  ['phone', '01684 5601'],
+  ['address', 'London'],
+  ['address', 'Wells Road'],
+])('%s %j is accepted with a doubt', (field, typed) => {
+  expect(doubtOf(field, typed)).toMatch(/You can send it, but please look again/)
+})
+
+test.each([
+  ['phone', '01684 560123'],
+  ['phone', '+44 7700 900123'],
+  // Errors of their own.
+  ['phone', '01684'],
+  ['phone', 'please ring my wife at work'],
+  ['address', 'WR14 4PA'],
+  ['address', 'wr14 4'],
+  ['address', '14 Wells Road, Malvern'],
+  ['message', 'London'],
+])('%s %j raises none', (field, typed) => {
+  expect(doubtOf(field, typed)).toBeUndefined()
 })
