@@ -47,7 +47,7 @@ export interface EnquiryFormProps {
   errors?: EnquiryErrors
 }
 
-type Phase = 'writing' | 'sending' | 'unreachable' | 'waiting'
+type Phase = 'writing' | 'sending' | 'offline' | 'unreachable' | 'waiting'
 
 export function EnquiryForm({
   action,
@@ -65,6 +65,7 @@ export function EnquiryForm({
   const key = useRef('')
   const touchedAt = useRef(0)
   const isPosting = useRef(false)
+  const hasFailed = useRef(false)
   const [errors, setErrors] = useState<EnquiryErrors>(sent)
   const [phase, setPhase] = useState<Phase>('writing')
   const [isHydrated, setHydrated] = useState(false)
@@ -95,6 +96,14 @@ export function EnquiryForm({
     })
   }, [])
   useRetries(phase === 'waiting', post)
+
+  // The button lost the focus while it was disabled.
+  useEffect(() => {
+    if (phase !== 'writing' || !hasFailed.current) return
+    hasFailed.current = false
+    if (document.activeElement !== document.body) return
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+  }, [phase])
 
   /** Restores the draft of another form or from before a reload. */
   function takeDraft(isOlder: boolean): boolean {
@@ -177,7 +186,10 @@ export function EnquiryForm({
     stop(() => {
       if (outcome.kind === 'sent') finish(check.enquiry.service, outcome.answer, uploads)
       else if (outcome.kind === 'rejected') showErrors(outcome.errors)
-      else showNotice(outcome.kind === 'refused' ? { ...failure, text: outcome.message } : failure)
+      else {
+        showNotice(outcome.kind === 'refused' ? { ...failure, text: outcome.message } : failure)
+        hasFailed.current = true
+      }
     })
   }
 
@@ -186,11 +198,14 @@ export function EnquiryForm({
     then()
   }
 
-  /** An enquiry that is already waiting keeps waiting, without a notice at each attempt. */
+  /**
+   * An enquiry that is already waiting keeps waiting, without a notice at each attempt. What the form itself
+   * says, no toast says in other words.
+   */
   function remainUnsent() {
     if (phase === 'waiting') return
-    setPhase('unreachable')
-    showNotice(failure)
+    setPhase(navigator.onLine ? 'unreachable' : 'offline')
+    if (navigator.onLine) showNotice(failure)
   }
 
   function finish(sentService: string, answer: SentEnquiry, uploads: string[]) {
@@ -276,7 +291,9 @@ export function EnquiryForm({
         {/* The last field: all of the text has arrived when the first photograph begins. */}
         <PhotoInput ref={photos.input} onPick={photos.add} />
         {PhotoList && queue && <PhotoList queue={queue} />}
-        {phase === 'unreachable' && <OfferToWait onWait={() => setPhase('waiting')} />}
+        {(phase === 'unreachable' || phase === 'offline') && (
+          <OfferToWait isOffline={phase === 'offline'} onWait={() => setPhase('waiting')} />
+        )}
         <Button kind="main" className="mt-5 w-full" disabled={phase === 'sending'} type="submit">
           {phase === 'sending' ? 'Sending...' : 'Send my enquiry'}
         </Button>

@@ -228,6 +228,7 @@ test('too many enquiries are refused in the words of the server', async ({ page 
   await fill(form, uniqueEmail())
   await send(form).click()
   await expect(page.getByRole('alert')).toContainText(message)
+  await expect(send(form)).toBeFocused()
   await expect(form.getByLabel('Your name')).toHaveValue('Hannah Cole')
 })
 

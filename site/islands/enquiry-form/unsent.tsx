@@ -2,11 +2,21 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
 
-export function OfferToWait({ onWait }: { onWait(): void }) {
+export interface OfferToWaitProps {
+  /** Whether the browser knows that there is no signal. Otherwise a toast says that something went wrong. */
+  isOffline: boolean
+  onWait(): void
+}
+
+/** Takes the focus, which was on the button that is disabled while sending, and so is read out. */
+export function OfferToWait({ isOffline, onWait }: OfferToWaitProps) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
   return (
     <div className="unsent mt-5">
-      <p>
-        <strong>Not sent: there seems to be no signal.</strong> Everything you typed is still here.
+      <p ref={words} tabIndex={-1}>
+        {isOffline && <strong>Not sent: there seems to be no signal. </strong>}
+        Everything you typed is still here{!isOffline && ', and can go by itself later'}.
       </p>
       <Button onClick={onWait}>Send when the signal is back</Button>
     </div>
