@@ -122,6 +122,18 @@ for (const viewport of large) {
   })
 }
 
+test('on a short phone the buttons of the home page are on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/')
+  await page.evaluate(() => document.fonts.ready)
+  const button = page.locator('.hero').getByRole('link', { name: 'Get Your Free Quote' })
+  const box = await button.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640 - 12)
+  const title = await page.locator('h1').boundingBox()
+  const header = await page.locator('.site-header').boundingBox()
+  expect(title?.y).toBeGreaterThan((header?.height ?? 0) + 120)
+})
+
 test('on a phone a miniature stands whole above the heading', async ({ page }) => {
   await page.setViewportSize(phone)
   for (const path of ['/worcester', '/grounds-maintenance', '/grounds-maintenance/tree-surgery']) {
