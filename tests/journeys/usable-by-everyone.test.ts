@@ -93,6 +93,38 @@ test('at 320 px, which is 400 % of 1280, nothing scrolls sideways', async ({ pag
   }
 })
 
+test('with letters twice as large a phone shows whole words, and its buttons stay whole', async ({
+  page,
+}) => {
+  const cut: string[] = []
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const path of ['/', '/malvern', '/landscaping/patios', '/contact-us']) {
+      for (const size of ['100%', '200%']) {
+        await page.goto(path)
+        const found = await page.evaluate(async (fontSize) => {
+          document.documentElement.style.fontSize = fontSize
+          await document.fonts.ready
+          const wide = [...document.querySelectorAll<HTMLElement>('h1, .brand')]
+            .filter((one) => one.checkVisibility())
+            .filter(
+              (one) =>
+                one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth,
+            )
+            .map((one) => one.textContent)
+          const small = [...document.querySelectorAll('.site-header > .wrap > .icon-button')]
+            .map((one) => one.getBoundingClientRect())
+            .filter((box) => box.width < 44 || box.height < 44 || box.right > innerWidth)
+            .map((box) => `a button of ${box.width} x ${box.height} px`)
+          return [...wide, ...small]
+        }, size)
+        cut.push(...found.map((what) => `${path} at ${width} px, ${size}: ${what}`))
+      }
+    }
+  }
+  expect(cut).toEqual([])
+})
+
 test('every target is at least 24 px or stands in a sentence', async ({ page }) => {
   await page.setViewportSize(phone)
   const small: string[] = []
