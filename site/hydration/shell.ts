@@ -32,6 +32,7 @@ export function startShell(): void {
     open?.querySelector('summary')?.focus()
     closeMenus(document.body)
   })
+  addEventListener('focusin', ({ target }) => closeMenus(target as Element))
   // The back/forward cache restores the page as it was left, with its menus open.
   addEventListener('pageshow', () => closeMenus(document.body))
   if (document.body.dataset.notFound !== undefined) {

@@ -65,6 +65,19 @@ test.describe('on a large screen', () => {
     await expect(open).toHaveCount(0)
   })
 
+  test('a menu closes when the focus goes on to the next', async ({ page }) => {
+    await page.goto('/about')
+    await page.locator('.top-nav summary', { hasText: 'Domestic' }).focus()
+    await page.keyboard.press('Enter')
+    const open = page.locator('.top-nav details[open]')
+    const inside = await open.locator('a').count()
+    for (let step = 0; step < inside; step += 1) await page.keyboard.press('Tab')
+    await expect(open).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    await expect(open).toHaveCount(0)
+    await expect(page.locator('.top-nav summary', { hasText: 'Grounds Maintenance' })).toBeFocused()
+  })
+
   test('Call Us, Email and Get a Quote stand in the header', async ({ page }) => {
     await page.goto('/')
     const header = page.getByRole('banner')
