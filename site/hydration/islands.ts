@@ -1,5 +1,5 @@
 // Hydrates an island on focus, pointer events or submit; its code is loaded when the visitor scrolls to
-// it. A submit before hydration is held back and repeated afterwards; if hydration takes too long, the
+// it (forms-in-view.ts). A submit before hydration is held back and repeated afterwards; if hydration takes too long, the
 // browser posts the form itself.
 import { draftKey } from './draft-key.ts'
 import { showNotice } from './notices.ts'
@@ -11,8 +11,6 @@ const noSignal = {
   text: 'There is no signal. Please try again when it is back.',
   isError: true,
 }
-/** After the frame in which the form appears. */
-const quietMs = 50
 const hydrating = new WeakMap<Element, Promise<void>>()
 
 export function startIslands(): void {
@@ -28,7 +26,10 @@ export function startIslands(): void {
       { passive: true },
     )
   }
-  addEventListener('scroll', loadBeforeUse, { once: true, passive: true })
+  addEventListener('scroll', () => import('./forms-in-view.ts').catch(() => {}), {
+    once: true,
+    passive: true,
+  })
   addEventListener('submit', deferSubmit, true)
   addEventListener('dragover', takeFiles)
   addEventListener('drop', takeFiles)
@@ -42,22 +43,6 @@ export function startIslands(): void {
   if (!readTab(draftKey)) return
   for (const island of document.querySelectorAll<HTMLElement>('main [data-island]')) {
     if (island.offsetWidth > 0) void hydrateOnce(island)
-  }
-}
-
-/**
- * So that the first tap has nothing to wait for. Not for a form on the first screen: most who see it do
- * not use it, and scrolling does not bring them to it.
- */
-function loadBeforeUse(): void {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-    observer.disconnect()
-    // Without signal the first tap tries again.
-    setTimeout(() => loadReact().catch(() => {}), quietMs)
-  })
-  for (const island of document.querySelectorAll('main [data-island]')) {
-    if (island.getBoundingClientRect().top + scrollY > innerHeight) observer.observe(island)
   }
 }
 

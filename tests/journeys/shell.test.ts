@@ -239,6 +239,26 @@ test.describe('on a phone', () => {
     await expect(page).not.toHaveURL('/')
   })
 
+  test('the floating button is not over a form of the page', async ({ page }) => {
+    for (const path of ['/contact-us', '/malvern']) {
+      await page.goto(path)
+      const button = page.locator('.float-quote')
+      const form = page.locator('main form:visible')
+      const end = await page.evaluate(() => document.body.scrollHeight)
+      let shown = 0
+      for (let y = 0; y < end; y += 500) {
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+        // Its transition, and the observer's frame.
+        await page.waitForTimeout(y === 500 ? 700 : 350)
+        const box = await form.boundingBox()
+        const isOnScreen = box !== null && box.y < phone.height && box.y + box.height > 0
+        if (isOnScreen) await expect(button, `${path} at ${y} px`).toBeHidden()
+        else if (await button.isVisible()) shown += 1
+      }
+      expect(shown, path).toBeGreaterThan(0)
+    }
+  })
+
   test('exactly one enquiry form shows outside the dialog', async ({ page }) => {
     for (const path of [
       '/',
@@ -308,6 +328,17 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.service-card img').first()).toBeAttached()
     await page.locator('.float-quote').click()
     await expect(page.getByRole('dialog', { name: 'Get Your Free Quote' })).toBeVisible()
+  })
+
+  test('the floating button comes below the first screen and stays', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/malvern')
+    const button = page.locator('.float-quote')
+    await expect(button).not.toBeInViewport()
+    for (const top of [700, 3000]) {
+      await page.mouse.wheel(0, top)
+      await expect(button).toBeInViewport({ ratio: 1 })
+    }
   })
 
   test('no page is wider than a phone', async ({ page }) => {
