@@ -66,11 +66,15 @@ export function EnquiryForm({
   const touchedAt = useRef(0)
   const isPosting = useRef(false)
   const hasFailed = useRef(false)
+  const isPressed = useRef(false)
   const [errors, setErrors] = useState<EnquiryErrors>(sent)
+  /** Those that were wrong when it was sent: the summary lists what is left of them. */
+  const [listed, setListed] = useState(() => enquiryFields.filter((field) => sent[field]))
   const [phase, setPhase] = useState<Phase>('writing')
   const [isHydrated, setHydrated] = useState(false)
   const [isRestored, setRestored] = useState(false)
   const [postcode, setPostcode] = useState(values?.address ?? '')
+  const [message, setMessage] = useState(values?.message ?? '')
   const [doubts, setDoubts] = useState<Doubts>({})
   const [typed, setTyped] = useState(values)
   const [sentEnquiry, setSent] = useState<SentEnquiry>()
@@ -117,14 +121,52 @@ export function EnquiryForm({
   function keepDraft() {
     if (!form.current) return
     saveDraft(form.current, key.current, service)
-    setPostcode(new FormData(form.current).get('address')?.toString() ?? '')
+    const fields = new FormData(form.current)
+    setPostcode(String(fields.get('address')))
+    setMessage(String(fields.get('message')))
   }
 
-  /** Of the field that is left. A doubt goes as soon as it is cleared up. */
-  function lookAgain({ target, type }: FocusEvent<HTMLFormElement> | FormEvent<HTMLFormElement>) {
-    const { name, value } = target as unknown as HTMLInputElement
-    const doubt = doubtOf(name, value)
-    if (type === 'blur' || !doubt) setDoubts((others) => ({ ...others, [name]: doubt }))
+  function check() {
+    const fields = Object.fromEntries(new FormData(form.current ?? undefined))
+    return checkEnquiry(
+      {
+        ...fields,
+        address: takePostcode(String(fields.address)),
+        gdpr_consent: fields.gdpr_consent === 'on',
+      },
+      services,
+    )
+  }
+
+  /** Errors and doubts go as soon as they are put right, and come when their field is left, unless it is empty. */
+  function lookAgain(control: HTMLInputElement, isLeft: boolean) {
+    const field = enquiryFields.find((one) => one === control.name)
+    if (!field || !form.current) return
+    const checked = check()
+    const error = checked.isValid ? undefined : checked.errors[field]
+    const doubt = doubtOf(field, control.value)
+    const isEmpty = control.type === 'checkbox' || control.value === ''
+    setErrors((all) => {
+      const isTold = isLeft && (all[field] || !isEmpty)
+      return error && !isTold ? all : { ...all, [field]: error }
+    })
+    if (isLeft || !doubt) setDoubts((all) => ({ ...all, [field]: doubt }))
+  }
+
+  /** A line that appears between press and release would move what is pressed from under the pointer. */
+  function leave({ target }: FocusEvent<HTMLFormElement>) {
+    const look = () => setTimeout(() => lookAgain(target as unknown as HTMLInputElement, true))
+    if (isPressed.current) addEventListener('pointerup', look, { once: true })
+    else look()
+  }
+
+  function press() {
+    isPressed.current = true
+    const release = () => {
+      isPressed.current = false
+    }
+    addEventListener('pointerup', release, { once: true })
+    addEventListener('pointercancel', release, { once: true })
   }
 
   function dropDraft() {
@@ -137,6 +179,8 @@ export function EnquiryForm({
     key.current = newKey()
     form.current?.reset()
     setPostcode('')
+    setMessage('')
+    setErrors({})
     setDoubts({})
     setRestored(false)
     setPhotosLost(0)
@@ -148,6 +192,7 @@ export function EnquiryForm({
 
   function showErrors(found: EnquiryErrors) {
     setErrors(found)
+    setListed(enquiryFields.filter((field) => found[field]))
     // After React has rendered it.
     setTimeout(() => summary.current?.focus())
   }
@@ -161,22 +206,14 @@ export function EnquiryForm({
 
   async function post() {
     if (!form.current || isPosting.current) return
-    const fields = Object.fromEntries(new FormData(form.current))
-    if (fields.website) return stop(() => showNotice(honeypotHit))
-    const check = checkEnquiry(
-      {
-        ...fields,
-        address: takePostcode(String(fields.address)),
-        gdpr_consent: fields.gdpr_consent === 'on',
-      },
-      services,
-    )
-    if (!check.isValid) return stop(() => showErrors(check.errors))
+    if (new FormData(form.current).get('website')) return stop(() => showNotice(honeypotHit))
+    const checked = check()
+    if (!checked.isValid) return stop(() => showErrors(checked.errors))
     setErrors({})
     isPosting.current = true
     const uploads = photos.current()?.queue.uploads() ?? []
     const outcome = await postEnquiry(action, {
-      ...check.enquiry,
+      ...checked.enquiry,
       idempotency_key: key.current,
       photos: uploads,
       filled_in_ms: Math.round(performance.now() - touchedAt.current),
@@ -184,7 +221,7 @@ export function EnquiryForm({
     isPosting.current = false
     if (outcome.kind === 'unreachable') return remainUnsent()
     stop(() => {
-      if (outcome.kind === 'sent') finish(check.enquiry.service, outcome.answer, uploads)
+      if (outcome.kind === 'sent') finish(checked.enquiry.service, outcome.answer, uploads)
       else if (outcome.kind === 'rejected') showErrors(outcome.errors)
       else {
         showNotice(outcome.kind === 'refused' ? { ...failure, text: outcome.message } : failure)
@@ -219,6 +256,7 @@ export function EnquiryForm({
     setTyped(undefined)
     setRestored(false)
     setPostcode('')
+    setMessage('')
     setDoubts({})
     setSent(answer)
     // A waiting enquiry may be sent while the visitor reads elsewhere: do not move the focus then.
@@ -254,7 +292,7 @@ export function EnquiryForm({
       </Sent>
     )
   }
-  const wrong = enquiryFields.filter((field) => errors[field])
+  const wrong = listed.filter((field) => errors[field])
   const isWaiting = phase === 'waiting'
   return (
     <>
@@ -267,9 +305,10 @@ export function EnquiryForm({
         onSubmit={send}
         onInput={(event) => {
           keepDraft()
-          lookAgain(event)
+          lookAgain(event.target as HTMLInputElement, false)
         }}
-        onBlur={lookAgain}
+        onBlur={leave}
+        onPointerDown={press}
         onFocus={enter}
         hidden={isWaiting}
         // Without script too: the server answers with each error beneath its field.
@@ -286,7 +325,7 @@ export function EnquiryForm({
           service={service}
           privacyPath={privacyPath}
           coverage={coverage}
-          notes={isHydrated ? { postcode, doubts } : undefined}
+          notes={isHydrated ? { postcode, message, doubts } : undefined}
         />
         {/* The last field: all of the text has arrived when the first photograph begins. */}
         <PhotoInput ref={photos.input} onPick={photos.add} />

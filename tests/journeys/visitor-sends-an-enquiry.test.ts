@@ -105,6 +105,56 @@ test('each wrong answer has its message beneath it and the summary takes the foc
   await expect(form.getByLabel('Your name')).toHaveValue('A')
 })
 
+test('an error goes when it is put right, and comes when its field is left', async ({ page }) => {
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  await send(form).click()
+  const summary = form.locator('.error-summary')
+  await expect(summary.getByRole('link')).toHaveCount(7)
+  const [name, email] = [form.getByLabel('Your name'), form.getByLabel('Email')]
+  await name.fill('Hannah Cole')
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await email.fill('hannah@')
+  await expect(email).toHaveAccessibleDescription('Invalid email address')
+  await email.fill('hannah@example.com')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await expect(summary.getByRole('link')).toHaveCount(5)
+
+  // Not before anything is typed, nor while it is typed.
+  await page.reload()
+  await name.focus()
+  await expect(page.locator('main [data-hydrated]')).toHaveCount(1)
+  await form.getByRole('button', { name: 'Clear it' }).click()
+  await name.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('01684')
+  await expect(form.locator('[aria-invalid]')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(
+    'Please enter a valid UK phone number',
+  )
+  await expect(form.locator('[aria-invalid]')).toHaveCount(1)
+  await expect(summary).toHaveCount(0)
+})
+
+test('a message is counted near its limit, and what is pressed next is not moved', async ({
+  page,
+}) => {
+  await page.goto('/contact-us')
+  const form = mainForm(page)
+  const message = form.getByLabel('What would you like done?')
+  await message.click()
+  await expect(page.locator('main [data-hydrated]')).toHaveCount(1)
+  await message.fill('a'.repeat(950))
+  await expect(form.getByText('950 of 1000 characters')).toBeVisible()
+  await message.fill('a'.repeat(1001))
+  await expect(message).not.toHaveAttribute('aria-invalid')
+  // Pressed slowly: the message's error appears above it.
+  await form.getByRole('checkbox').click({ delay: 300 })
+  await expect(form.getByRole('checkbox')).toBeChecked()
+  await expect(message).toHaveAccessibleDescription('Message must be at most 1000 characters')
+})
+
 test('too long a message is kept whole, and the visitor told', async ({ page }) => {
   const email = uniqueEmail()
   const words = 'Please cut the hedge. '.repeat(60)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoContent } from '#tools/demo-content.ts'
-import { doubtOf, formatCoverage } from './field-notes.tsx'
+import { doubtOf, formatCount, formatCoverage } from './field-notes.tsx'
 
 const { coverage, towns } = demoContent
 
@@ -47,4 +47,9 @@ test.each([
   ['message', 'London'],
 ])('%s %j raises none', (field, typed) => {
   expect(doubtOf(field, typed)).toBeUndefined()
+})
+
+test('a message is counted near its limit, as the database counts', () => {
+  expect(formatCount('a'.repeat(899))).toBe('')
+  expect(formatCount(' 🌳'.repeat(1) + 'a'.repeat(939))).toBe('940 of 1000 characters')
 })

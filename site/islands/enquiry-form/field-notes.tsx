@@ -25,6 +25,15 @@ export function formatCoverage(typed: string, coverage: Coverage): string {
   return taken === typed ? line : `We take ${taken} from this. ${line}`
 }
 
+/** From here on the message's length is shown. */
+const nearLimit = 900
+
+export function formatCount(message: string): string {
+  const { length } = [...message.trim()]
+  const { max } = enquiryLimits.message
+  return length < nearLimit ? '' : `${length} of ${max} characters`
+}
+
 /** A British number without spaces; those of other countries are shorter at times, and are accepted too. */
 const usualDigits = 10
 

@@ -2,7 +2,7 @@
 import type { Coverage } from '#content/coverage.ts'
 import { type EnquiryErrors, type EnquiryField, enquiryLimits } from '#schemas/enquiry.ts'
 import { errorId, Field, FieldError } from '#ui/field/field.tsx'
-import { FieldNote, formatCoverage } from './field-notes.tsx'
+import { FieldNote, formatCount, formatCoverage } from './field-notes.tsx'
 
 export interface EnquiryFieldsProps {
   id: string
@@ -20,6 +20,8 @@ export interface EnquiryFieldsProps {
 export interface FieldNotes {
   /** The current value, for whether we come there. */
   postcode: string
+  /** The current value, for how much more there is room. */
+  message: string
   doubts: Doubts
 }
 
@@ -97,6 +99,7 @@ export function EnquiryFields({
       <Field label="What would you like done?" {...described('message')}>
         {(control) => <textarea {...control} {...limited('message')} rows={4} />}
       </Field>
+      {notes && <p className="field-note">{formatCount(notes.message)}</p>}
       <div className="consent">
         <input
           id={consent}
