@@ -6,6 +6,7 @@ import { paths } from '#schemas/paths.ts'
 import { InlineScript } from './inline-script.tsx'
 import { preloadHero } from './sections/hero-picture.tsx'
 import { familyOf, hasPicture } from './sections/picture.tsx'
+import { contactFormId } from './sections/quote-form.tsx'
 import { Metadata, type PageMetadata } from './seo/metadata.tsx'
 import { AnnouncementBar } from './shell/announcement-bar.tsx'
 import { CompactFooter, CompactHeader } from './shell/compact.tsx'
@@ -75,6 +76,8 @@ export function Document(props: DocumentProps) {
     children,
   } = props
   const isPublic = frame === 'public'
+  const isContact = metadata.canonical === paths.contact
+  const quoteLink = isContact ? `#${contactFormId}` : paths.contact
   if (heroPicture && hasPicture(heroPicture, site.content.pictures)) {
     preloadHero(heroPicture, isFormInHero, site.content.pictures)
   }
@@ -111,7 +114,11 @@ export function Document(props: DocumentProps) {
           Skip to content
         </a>
         {isPublic && <AnnouncementBar site={site} />}
-        {frame === 'dashboard' ? <CompactHeader site={site} /> : <Header site={site} />}
+        {frame === 'dashboard' ? (
+          <CompactHeader site={site} />
+        ) : (
+          <Header site={site} quoteLink={quoteLink} />
+        )}
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -3,6 +3,9 @@ import { useContent } from '../content-context.ts'
 import { Island } from '../hydration/island.tsx'
 import { EnquiryForm } from '../islands/enquiry-form.tsx'
 
+/** Of the form on the contact page. */
+export const contactFormId = 'enquiry'
+
 export interface QuoteFormProps {
   /** Unique on the page. */
   id: string

@@ -12,7 +12,13 @@ import { Mark } from './mark.tsx'
 
 const sideMenuId = 'menu'
 
-export function Header({ site }: { site: SiteContext }) {
+export interface HeaderProps {
+  site: SiteContext
+  /** On the contact page its form, elsewhere that page. */
+  quoteLink: string
+}
+
+export function Header({ site, quoteLink }: HeaderProps) {
   const {
     company,
     content: { headerLinks, headerMenus },
@@ -43,7 +49,7 @@ export function Header({ site }: { site: SiteContext }) {
             <EmailIcon />
             <span>Email</span>
           </ButtonLink>
-          <ButtonLink kind="quote" href={paths.contact}>
+          <ButtonLink kind="quote" href={quoteLink}>
             Get a Quote
           </ButtonLink>
         </div>
@@ -58,7 +64,7 @@ export function Header({ site }: { site: SiteContext }) {
           <MenuLines />
         </button>
       </div>
-      <SideMenu site={site} />
+      <SideMenu site={site} quoteLink={quoteLink} />
     </header>
   )
 }
@@ -83,7 +89,7 @@ function TopMenu({ menu: { name, links } }: { menu: NavigationList }) {
   )
 }
 
-function SideMenu({ site: { company, content } }: { site: SiteContext }) {
+function SideMenu({ site: { company, content }, quoteLink }: HeaderProps) {
   const { headerLinks, headerMenus } = content
   return (
     <dialog className="side-menu" id={sideMenuId} popover="auto" aria-label="Menu">
@@ -119,7 +125,7 @@ function SideMenu({ site: { company, content } }: { site: SiteContext }) {
         </ul>
       </nav>
       <div className="mt-6 grid gap-3">
-        <ButtonLink kind="quote" href={paths.contact}>
+        <ButtonLink kind="quote" href={quoteLink}>
           Get a Quote
         </ButtonLink>
         <ButtonLink href={phoneLink(company.phone)}>Call Us</ButtonLink>

@@ -95,6 +95,18 @@ test.describe('on a large screen', () => {
     )
   })
 
+  test('on the contact page Get a Quote leads to its form', async ({ page }) => {
+    await page.goto('/contact-us')
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await page.getByRole('banner').getByRole('link', { name: 'Get a Quote' }).click()
+    await expect(page.locator('.contact-form .form-title')).toBeInViewport()
+    await page.setViewportSize(phone)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(
+      page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Get a Quote' }),
+    ).toHaveAttribute('href', '#enquiry')
+  })
+
   test('the floating button comes after 300 px and opens the quote dialog', async ({ page }) => {
     await page.goto('/terms')
     const button = page.locator('.float-quote')

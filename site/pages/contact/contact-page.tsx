@@ -9,7 +9,7 @@ import { Stylesheet } from '../../page-needs.tsx'
 import { AreaMap, areaMap, TownLinks } from '../../sections/area-map.tsx'
 import { ContentSection } from '../../sections/content-section.tsx'
 import promiseCss from '../../sections/promise.css?inline'
-import { QuoteForm } from '../../sections/quote-form.tsx'
+import { contactFormId, QuoteForm } from '../../sections/quote-form.tsx'
 import { pageMetadata } from '../../seo/page-metadata.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
 import css from './contact.css?inline'
@@ -33,7 +33,7 @@ export function contactPage({ site }: PageInput): RenderablePage {
             <p className="hero-lead mt-5">{page.hero.description}</p>
             <p className="promise">{page.promise}</p>
           </div>
-          <div className="card contact-form" id="enquiry">
+          <div className="card contact-form" id={contactFormId}>
             <h2 className="form-title">{page.form.heading}</h2>
             <p className="mb-5 text-small text-ink-soft">{page.form.text}</p>
             <QuoteForm id="contact-form" action={enquiryActions.contactApi} phone={company.phone} />
