@@ -103,8 +103,11 @@ test('photos go along to another form of the page, and with the one that is sent
   await form.getByLabel('Your name').fill('Dora Draft')
   await addPhotos(form, [await picture('a.jpg', 11), await picture('b.jpg', 12)])
   await expect(form.getByText('2 photos ready.')).toBeVisible()
-  // It is not shown while the form has the focus.
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  // It is not shown beside a form of the page, nor while one has the focus.
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement).blur()
+    scrollTo(0, 900)
+  })
   await page.locator('.float-quote').click()
   const dialog = page.getByRole('dialog', { name: 'Get Your Free Quote' })
   await fillEnquiry(dialog, { email })
