@@ -26,17 +26,24 @@ export function createMap(bounds: Bounds, width: number) {
     viewBox: `0 0 ${width} ${height}`,
     project,
 
-    /** A smooth line: quadratic curves through the midpoints between places. */
+    /**
+     * A smooth line: quadratic curves through the midpoints between places. In a path each curve after
+     * the first bends at the reflection of the last bend, which is the next place: only midpoints are
+     * written. A bend that rounding has moved by a unit moves the midpoint after it.
+     */
     line(course: readonly Place[]): string {
-      const [first, ...rest] = course.map(project)
-      let path = `M${first}`
-      rest.forEach((point, i) => {
-        const next = rest[i + 1]
-        if (next)
-          path += `Q${point} ${Math.round((point[0] + next[0]) / 2)},${Math.round((point[1] + next[1]) / 2)}`
-        else path += `L${point}`
+      const [first, second, ...rest] = course.map(project)
+      if (!second) return `M${first}`
+      if (rest.length === 0) return `M${first}L${second}`
+      let bend = second
+      const middles = rest.map(([x, y]) => {
+        const middle: Point = [Math.round((bend[0] + x) / 2), Math.round((bend[1] + y) / 2)]
+        bend = [2 * middle[0] - bend[0], 2 * middle[1] - bend[1]]
+        return middle
       })
-      return path
+      const [start, ...others] = middles
+      const smooth = others.length > 0 ? `T${others.join(' ')}` : ''
+      return `M${first}Q${second} ${start}${smooth}L${rest.at(-1)}`
     },
 
     /** Short strokes down both sides of a crest. */
@@ -50,7 +57,7 @@ export function createMap(bounds: Bounds, width: number) {
         for (let step = 0; step < steps; step += 1) {
           const x = Math.round(x1 + ((x2 - x1) * step) / steps)
           const y = Math.round(y1 + ((y2 - y1) * step) / steps)
-          path += `M${x - 2},${y}l-9,5M${x + 2},${y}l9,5`
+          path += `M${x - 2},${y}l-9,5m13-5l9,5`
         }
       }
       return path
