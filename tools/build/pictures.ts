@@ -168,9 +168,11 @@ async function planPicture(
     }
   }
   const placeholderFile = join(root, cache, `${name}-placeholder-${hash}.webp`)
-  await once(placeholderFile, async () =>
-    (await cutOut(cuts[0] ?? 'wide', 16)).webp({ quality: 30 }).toBuffer(),
-  )
+  await once(placeholderFile, async () => {
+    // No page shows that of a miniature, and to even its ground takes half a second: it is only read.
+    const small = family === 'scene' ? await cutOut(cuts[0] ?? 'wide', 16) : read(bytes).resize(16)
+    return small.webp({ quality: 30 }).toBuffer()
+  })
   const placeholder = (await readFile(placeholderFile)).toString('base64')
   return { hash, family, placeholder: `data:image/webp;base64,${placeholder}`, files }
 }
