@@ -19,7 +19,7 @@ export interface DatabaseFunction {
   name: string
 }
 
-/** server/config.ts maps environment variables to these. */
+/** server/auth-settings.ts maps environment variables to these. */
 export interface AuthConfig {
   isSignUpDisabled: boolean
   autoconfirm: boolean
