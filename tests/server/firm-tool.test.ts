@@ -1,6 +1,6 @@
 // `npm run firm` as an administrator types it.
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -114,4 +114,11 @@ test('what it cannot do is said in one line', async () => {
   }
   const { error } = await run(['export', join(folder, 'target')], env)
   expect(error).toContain(`There is no database in ${env.DATA_DIR} yet. Start the product there`)
+})
+
+test('another user may read the schemas', async () => {
+  expect(await run(['schemas'], {})).toMatchObject({ code: 0, error: '' })
+  const schemas = join(folder, 'firm', 'schemas')
+  expect((await stat(schemas)).mode & 0o777).toBe(0o755)
+  expect((await stat(join(schemas, 'company.json'))).mode & 0o777).toBe(0o644)
 })

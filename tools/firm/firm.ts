@@ -33,6 +33,8 @@ await runTool(async ([command = '', ...args]) => {
 
 async function writeSchemas(folder: string): Promise<string> {
   const schemas = jsonSchemas()
+  // A part of the source: whoever serves it may be another user than who writes it.
+  process.umask(0o022)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   for (const [name, text] of schemas) await writeFile(join(folder, name), text)
