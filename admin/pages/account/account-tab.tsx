@@ -1,4 +1,4 @@
-// The user's own account: role, name, password, passkeys, second factor, sessions, emails and
+// The user's own account: role, name, email address, password, passkeys, second factor, sessions, emails and
 // notifications to them, the address of the own calendar and connected apps.
 // Two columns where there is room.
 import { roleNames, roleRights } from '#schemas/roles.ts'
@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.tsx'
 import { CalendarAddress } from './calendar-address.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
 import { DeviceNotifications } from './device-notifications.tsx'
+import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { NoticeSwitches } from './notice-switches.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -31,6 +32,7 @@ export function AccountTab() {
       <div className="account">
         <div className="account-column">
           <NameForm user={user} />
+          <EmailForm user={user} />
           <PasswordForm email={user.email ?? ''} />
           <Passkeys />
         </div>

@@ -41,7 +41,7 @@ export function NameForm({ user }: { user: User }) {
       }}
     >
       <h3>Name</h3>
-      <Field label="Full name" hint={`You sign in with ${user.email}`}>
+      <Field label="Full name">
         {(control) => (
           <input
             {...control}

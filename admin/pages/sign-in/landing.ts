@@ -9,6 +9,8 @@ export interface Landing {
   refusal: string | undefined
   /** A change of address was confirmed from one of its two emails. */
   isHalfConfirmed: boolean
+  /** It was confirmed from both: the user signs in with the new one. */
+  hasNewAddress: boolean
   setupToken: string | undefined
   isSignUp: boolean
   /** The kind of email whose code has to be entered. */
@@ -26,6 +28,11 @@ const firstConfirmed =
 export const almostThere = {
   title: 'Almost there',
   text: 'That address is confirmed. Now follow the link, or type the code, of the email that went to the other address.',
+}
+
+export const addressChanged = {
+  title: 'Email address changed',
+  text: 'From now on you sign in with the new one.',
 }
 
 const refusals = new Map([
@@ -95,6 +102,7 @@ function readLanding({ hash, searchParams }: URL): Landing {
     choosesPassword: sessionStorage.getItem(storageKey) !== null,
     refusal: refusalOf(fragment),
     isHalfConfirmed: fragment.get('message') === firstConfirmed,
+    hasNewAddress: fragment.has('access_token') && type === 'email_change',
     setupToken: searchParams.get('setup') ?? undefined,
     isSignUp: searchParams.get('mode') === 'sign-up',
     mailedCode: mailedCodes.find((kind) => kind === searchParams.get('enter-code')),

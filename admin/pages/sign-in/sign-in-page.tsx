@@ -9,7 +9,13 @@ import { AuthCard } from '../../parts/auth-card.tsx'
 import { returnAddress } from '../../session/return-address.ts'
 import { useSession } from '../../session/session.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
-import { almostThere, choosePasswordAfter, landing, passwordChosen } from './landing.ts'
+import {
+  addressChanged,
+  almostThere,
+  choosePasswordAfter,
+  landing,
+  passwordChosen,
+} from './landing.ts'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ProblemsProvider } from './problem.tsx'
@@ -44,7 +50,11 @@ export function SignInPage() {
   const isDone =
     isUnknown || (isSignedIn && !session.needsSecondFactor && !choosesPassword && !takesCode)
   useEffect(() => {
-    if (isDone) location.replace(returnAddress())
+    if (!isDone) return
+    // A notice of this page would be gone with it.
+    if (landing.isHalfConfirmed) leaveNotice('dashboard', almostThere)
+    if (landing.hasNewAddress) leaveNotice('dashboard', addressChanged)
+    location.replace(returnAddress())
   }, [isDone])
 
   return (
