@@ -16,6 +16,9 @@ const blockSizes = {
   alone: '(min-width: 80rem) 46rem, (min-width: 48rem) 52vw, 94vw',
 }
 
+/** A scene is drawn wider than the window where the hero is taller than it, and where it is enlarged. */
+const sceneSizes = '(min-width: 64rem) 100rem, (orientation: landscape) 100vw, 78rem'
+
 export interface HeroPictureProps {
   name: string
   /** The form covers the right of the picture on large screens. */
@@ -54,11 +57,15 @@ export function HeroPicture({ name, hasForm }: HeroPictureProps) {
         srcSet={sources(name, 'tall', 'avif', pictures)}
         sizes="100vw"
       />
-      <source type="image/avif" srcSet={sources(name, 'wide', 'avif', pictures)} sizes="100vw" />
+      <source
+        type="image/avif"
+        srcSet={sources(name, 'wide', 'avif', pictures)}
+        sizes={sceneSizes}
+      />
       <img
         className={`hero-picture p-${name}`}
         srcSet={sources(name, 'wide', 'webp', pictures)}
-        sizes="100vw"
+        sizes={sceneSizes}
         alt={alt}
         width={1600}
         height={900}
@@ -86,7 +93,7 @@ export function preloadHero(name: string, hasForm: boolean, pictures: Pictures):
     return
   }
   preloadCut('tall', '100vw', tallMedia)
-  preloadCut('wide', '100vw', wideMedia)
+  preloadCut('wide', sceneSizes, wideMedia)
 }
 
 /** Where the gap between words and form is, as a share of the hero. */
