@@ -13,10 +13,11 @@ export interface IllustratedProps {
   children: ReactNode
 }
 
+/** Of a scene that fills a square, or a tall frame beside words: more than the frame. */
 const sizes = {
-  left: '(min-width: 110rem) 50rem, (min-width: 80rem) 38rem, (min-width: 64rem) 48vw, 100vw',
-  wide: '100vw',
-  margin: '(min-width: 64rem) 40vw, 100vw',
+  left: '(min-width: 110rem) 89rem, (min-width: 80rem) 68rem, (min-width: 48rem) 84vw, 100vw',
+  wide: '(min-width: 64rem) max(100vw, 80rem), max(100vw, 29rem)',
+  margin: '(min-width: 48rem) 84vw, 100vw',
   ground: '(min-width: 110rem) 54rem, (min-width: 80rem) 46rem, (min-width: 64rem) 58vw, 100vw',
 }
 
@@ -31,9 +32,11 @@ export function Illustrated({ picture, layout = 'left', children }: IllustratedP
     )
   }
   const shown = <LazyPicture name={picture} sizes={sizes[layout]} />
-  if (layout === 'wide') {
+  const shows = familyOf(picture, pictures)
+  const isPanorama = pictures[picture]?.shape === 'panorama'
+  if (layout === 'wide' && (shows === 'scene' || isPanorama)) {
     return (
-      <section className="section wide-picture">
+      <section className={`section wide-picture${isPanorama ? '' : ' wide-inset'}`}>
         <Stylesheet css={css} />
         {shown}
         <div className="wrap">
@@ -42,7 +45,8 @@ export function Illustrated({ picture, layout = 'left', children }: IllustratedP
       </section>
     )
   }
-  if (layout === 'ground') {
+  // A card would hide half of a block.
+  if (layout === 'ground' || layout === 'wide') {
     return (
       <section className="model-section">
         <Stylesheet css={modelsCss} />
@@ -54,7 +58,6 @@ export function Illustrated({ picture, layout = 'left', children }: IllustratedP
       </section>
     )
   }
-  const shows = familyOf(picture, pictures)
   return (
     <section className={`wrap section picture-${layout} of-${shows}`}>
       <Stylesheet css={css} />

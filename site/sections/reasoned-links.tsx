@@ -28,7 +28,7 @@ export function ReasonedLinks({ heading, reasons, pages, more }: ReasonedLinksPr
             <a href={path}>
               <LazyPicture
                 name={picture}
-                sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 100vw"
+                sizes="(min-width: 110rem) 41rem, (min-width: 64rem) 34rem, (min-width: 40rem) 60vw, 100vw"
                 isDecoration
               />
               <strong>{card.title}</strong>

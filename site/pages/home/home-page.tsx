@@ -41,7 +41,7 @@ export function homePage({ site, reviews, reviewSummary }: PageInput): Renderabl
               <p className="mt-4">{whyChooseUs.text}</p>
               <LazyPicture
                 name={whyChooseUs.picture ?? content.contact.picture}
-                sizes="(min-width: 64rem) 30rem, 100vw"
+                sizes="(min-width: 110rem) 51rem, (min-width: 64rem) 48vw, 100vw"
                 className="mt-8"
               />
             </div>
