@@ -80,17 +80,19 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
           pages={content.allServicePages}
         />
         {town.whyChooseUs.length > 0 && (
-          <section className="wrap section">
-            <h2>Why choose us in {town.name}</h2>
+          <section className="points-ground">
             <Stylesheet css={listsCss} />
-            <ul className="points">
-              {town.whyChooseUs.map(({ title, text }) => (
-                <li key={title}>
-                  <h3>{title}</h3>
-                  <p>{text}</p>
-                </li>
-              ))}
-            </ul>
+            <div className="wrap section">
+              <h2>Why choose us in {town.name}</h2>
+              <ul className="points">
+                {town.whyChooseUs.map(({ title, text }) => (
+                  <li key={title}>
+                    <h3>{title}</h3>
+                    <p>{text}</p>
+                  </li>
+                ))}
+              </ul>
+            </div>
           </section>
         )}
         {town.opensWith === 'services' && <Coverage town={town} />}
