@@ -1,15 +1,18 @@
+import type { CompanyProfile } from '#content/company.ts'
 import type { Faq } from '#content/page.ts'
+import { phoneLink } from '#schemas/paths.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import { ChevronDown } from '../shell/icons.tsx'
 import css from './faqs.css?inline'
 
 export interface FaqsProps {
   faqs: Faq[]
+  company: CompanyProfile
   /** Across the window, on a quiet ground of its own. */
   isOnGround?: boolean
 }
 
-export function Faqs({ faqs, isOnGround = false }: FaqsProps) {
+export function Faqs({ faqs, company, isOnGround = false }: FaqsProps) {
   if (faqs.length === 0) return null
   const content = (
     <>
@@ -26,6 +29,9 @@ export function Faqs({ faqs, isOnGround = false }: FaqsProps) {
           </details>
         ))}
       </div>
+      <p className="beside-heading">
+        Something else? Ring <a href={phoneLink(company.phone)}>{company.phone}</a>.
+      </p>
     </>
   )
   if (!isOnGround) return <section className="wrap section faqs-section">{content}</section>

@@ -1,5 +1,6 @@
 // How long the job takes, when it is done, what to prepare and what its price depends on.
 import type { JobFacts as Facts } from '#content/service.ts'
+import { paths } from '#schemas/paths.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import css from './job-facts.css?inline'
 
@@ -26,6 +27,11 @@ export function JobFacts({ facts }: { facts: Facts }) {
           </tbody>
         </table>
       )}
+      <p className="beside-heading">
+        <a className="text-link" href={paths.contact}>
+          Get a price for yours
+        </a>
+      </p>
     </section>
   )
 }

@@ -44,7 +44,7 @@ export function servicePage(
 
   // Every page ends alike; neighbouring ones at least not in the same order, or on the same ground.
   const isEven = content.allServicePages.indexOf(page) % 2 === 0
-  const questions = <Faqs key="questions" faqs={page.faqs} isOnGround={isEven} />
+  const questions = <Faqs key="questions" faqs={page.faqs} company={company} isOnGround={isEven} />
   const fitting = fittingFirst(reviews, { service: page.enquiryService, words: page.reviewWords })
   const voices = (
     <Reviews
