@@ -1,5 +1,5 @@
 // Measures what the model would do with messages that it was never taught: each family, or each message,
-// is held out once, and judged by a model and by thresholds that the others gave.
+// is held out once, and judged by a model that the others gave.
 import { type Verdict, verdictOf } from '#backend/enquiries/judge/model.ts'
 import { type Calibration, calibrate, logOddsOf } from './calibrate.ts'
 import { marginOf, rowOf, trainRows } from './learn.ts'
@@ -17,8 +17,15 @@ export interface Evaluation {
 
 const folds = 10
 
-/** By message: a held-out message has others of its family among the taught ones. */
-export function evaluate(messages: LabelledMessage[], by: 'family' | 'message'): Evaluation {
+/**
+ * By message: a held-out message has others of its family among the taught ones. Without `shipped`, the
+ * thresholds are what the other messages give too.
+ */
+export function evaluate(
+  messages: LabelledMessage[],
+  by: 'family' | 'message',
+  shipped?: Calibration,
+): Evaluation {
   const kept = messages.filter(({ isLate }) => !isLate)
   const items = kept.map((message) => ({
     message,
@@ -37,7 +44,7 @@ export function evaluate(messages: LabelledMessage[], by: 'family' | 'message'):
   // Thresholds suit what arrives: messages from the border would be too large a share.
   const usual = scored.filter(({ message }) => !message.isBorder)
   const judged = allFolds.flatMap((fold) => {
-    const others = calibrate(usual.filter((one) => one.fold !== fold))
+    const others = shipped ?? calibrate(usual.filter((one) => one.fold !== fold))
     return scored
       .filter((one) => one.fold === fold)
       .map(({ message, margin }) => ({

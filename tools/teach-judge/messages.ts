@@ -31,14 +31,25 @@ const taught = [
     'bots',
     'vendors',
     'tongues',
+    'trials',
   ],
 ]
 /** Sellers and customers who mention the same things: far more of them than real mail brings. */
-const border = ['wants', 'pivots', 'posers', 'pitches']
+const border = [
+  'wants',
+  'pivots',
+  'posers',
+  'pitches',
+  'approaches',
+  'suppliers',
+  'digital',
+  'evasions',
+  'seekers',
+]
 /** Known errors, and collections whose families are not named: a family in them could not be held out. */
 const late = ['odd', 'sellers', 'tricks', 'customers']
-/** Never taught; the second and third were written without a look at the filter. */
-const tests = ['unseen', 'unseen-2', 'unseen-3']
+/** Never taught; all but the first were written without a look at the filter. */
+const tests = ['unseen', 'unseen-2', 'unseen-3', 'unseen-4']
 
 export interface Collection {
   taught: LabelledMessage[]

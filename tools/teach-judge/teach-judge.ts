@@ -18,8 +18,9 @@ const reportFile = 'docs/spam-filter.md'
 await runTool(async ([sharedFolder = '../shared/data']) => {
   const root = process.cwd()
   const { taught, test, shared } = readMessages(root, join(root, sharedFolder))
-  const { judged: heldOut, calibration } = evaluate(taught, 'family')
-  const { judged: known } = evaluate(taught, 'message')
+  // The shipped model knows most of what arrives: thresholds for kinds it never saw would suit a weaker one.
+  const { judged: known, calibration } = evaluate(taught, 'message')
+  const { judged: heldOut } = evaluate(taught, 'family', calibration)
   const stored = learn(taught, calibration)
   const json = `${JSON.stringify(stored, null, 2)}\n`
   const model = readModel(stored)

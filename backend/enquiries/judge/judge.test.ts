@@ -23,12 +23,13 @@ const plain: EnquiryText = {
   message: 'Please quote for a patio of about 20 square metres behind the house.',
 }
 
-// The only files that were never taught; the second is the hardest. What is to be expected of messages of an unknown kind is in
+// The only files that were never taught; the second and the fourth are the hardest. What is to be expected of messages of an unknown kind is in
 // docs/spam-filter.md, which `npm run teach-judge` writes.
 describe.each([
   ['unseen', 0.86, 0.94, 0, 0.02],
   ['unseen-2', 0.74, 0.9, 1, 0.08],
   ['unseen-3', 0.86, 0.96, 2, 0.08],
+  ['unseen-4', 0.75, 0.91, 1, 0.08],
 ])('messages of %s.jsonl', (name, minCaught, minSeen, maxHeld, maxHeldWithFacts) => {
   const file = new URL(`../../../tools/teach-judge/messages/${name}.jsonl`, import.meta.url)
   const labelled: Labelled[] = readFileSync(file, 'utf8')
@@ -53,6 +54,19 @@ describe.each([
       .filter((one) => judged(one, { filledInMs: 200, sameWordsFromOthers: 3 }).verdict === 'spam')
     expect(held.length / genuine.length).toBeLessThanOrEqual(maxHeldWithFacts)
   })
+})
+
+// A firm's first enquiry is its own trial: in the spam folder it is not mailed, and the site seems broken.
+test.each([
+  ['This is a test message.', 'Test'],
+  ['Hello, this is a test enquiry from the website.', 'Test User'],
+  ['Testing the contact form. Does this come through to the office ok?', 'Jo'],
+  ['Just trying out our new website form, please ignore this one', 'Dave Owner'],
+  ['test test test', 'Test'],
+  ['Hello', 'Ann'],
+  ['Hi, is anyone there? Thanks', 'Ann'],
+])('“%s” from %s is delivered', (message, name) => {
+  expect(judged({ ...plain, name, message }).verdict).not.toBe('spam')
 })
 
 test.each([
