@@ -153,6 +153,20 @@ test.describe('on a large screen', () => {
     await expect(page.locator('.float-quote')).toBeVisible()
   })
 
+  test('the floating button is not over the button of a form', async ({ page }) => {
+    await page.goto('/')
+    const button = page.locator('.float-quote')
+    const send = page.locator('main').getByRole('button', { name: 'Send my enquiry' }).last()
+    await page.evaluate(() => scrollTo({ top: 350, behavior: 'instant' }))
+    await expect(button).toBeVisible()
+    await send.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    await expect(send).toBeInViewport()
+    await expect(button).toBeHidden()
+    await page.evaluate(() => scrollBy({ top: 250, behavior: 'instant' }))
+    await expect(send).toBeInViewport()
+    await expect(button).toBeVisible()
+  })
+
   test('the floating button leaves a form in use alone', async ({ page }) => {
     await page.goto('/landscaping/patios')
     await page.evaluate(() => scrollTo({ top: 350, behavior: 'instant' }))
