@@ -1,4 +1,4 @@
-import { mailKind, redactSecrets } from '../mail/mail-jobs.ts'
+import { mailKinds, redactSecrets } from '../mail/mail-jobs.ts'
 import type { CheckDeps, CheckResult } from './check.ts'
 
 const maxCounted = 1_000
@@ -31,8 +31,8 @@ export async function checkMail({ mailer, database }: CheckDeps): Promise<CheckR
   const { rows } = await database.query<DelayedMails>(
     `select count(*)::int as count,
        (array_agg(last_error order by run_at desc))[1] as last_error
-     from internal.jobs where kind in ($1, 'enquiry-mail') and state = 'waiting' and tries >= 2`,
-    [mailKind],
+     from internal.jobs where kind = any($1) and state = 'waiting' and tries >= 2`,
+    [mailKinds],
   )
   const inOutbox = await countInOutbox(database)
   return rateMail(host, { count: 0, last_error: null, ...rows[0], inOutbox })

@@ -8,6 +8,7 @@ import { enquiryPath } from '#schemas/paths.ts'
 import type { Database } from '../database/database.ts'
 import { handOver } from '../jobs/hand-over.ts'
 import { type Job, type JobLog, skipped, type Worker } from '../jobs/job.ts'
+import { mailKinds } from '../mail/mail-jobs.ts'
 import {
   type CalendarFile,
   type Mail,
@@ -76,6 +77,7 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
   }
   return deliveryKinds.map((kind) => ({
     kind,
+    kindsOfReceiver: mailKinds.includes(kind) ? mailKinds : [kind],
     concurrency,
     timeoutMs: slowestMailMs,
     renewsLease: true,

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Job, Settled, Worker } from './job.ts'
+import { retryNow } from './retry-now.ts'
 
 export interface JobTable {
   claim(worker: Worker, limit: number): Promise<Job[]>
@@ -27,10 +28,8 @@ export interface DueJobs {
   newest: Date | null
 }
 
-/** What is due within that time is not hurried. */
-const hurryAfterSeconds = 30
-/** As many as are hurried by each batch of successes: the queue works on a few at once anyway. */
-const hurriedJobs = 1_000
+/** Of the jobs that waited for the receiver, per success: more and more while it takes them. */
+const retriedPerSuccess = 2
 
 /** The share of a lease that a run may take, so that it ends before the lease does. */
 export const runShare = 0.8
@@ -129,7 +128,7 @@ export function jobTable(database: Database, { leaseMs, workers }: JobTableOptio
       )
     },
 
-    async settle(tx, settled, { kind, everyMs }) {
+    async settle(tx, settled, { kind, kindsOfReceiver = [kind], everyMs }) {
       for (const { job } of settled) {
         leases.delete(job.id)
         renewed.delete(job.id)
@@ -152,7 +151,6 @@ export function jobTable(database: Database, { leaseMs, workers }: JobTableOptio
       )
       if (done.length > 0 && everyMs === undefined) {
         await tx.query('delete from internal.jobs where id = any($1)', [done])
-        if (settled.some(({ state }) => state === 'done')) await hurry(tx, kind)
       } else if (done.length > 0) {
         await tx.query(
           `update internal.jobs set tries = 0, last_error = null, held_by = null,
@@ -174,6 +172,11 @@ export function jobTable(database: Database, { leaseMs, workers }: JobTableOptio
            where job.id = item.id and job.id = any($2) and job.held_by = item.lease`,
           [JSON.stringify(failed), failed.map(({ id }) => id)],
         )
+      }
+      // After those of the batch that failed, which may wait for the receiver as well.
+      const successes = settled.filter(({ state }) => state === 'done').length
+      if (successes > 0 && everyMs === undefined) {
+        await retryNow(tx, kindsOfReceiver, successes * retriedPerSuccess)
       }
     },
 
@@ -201,27 +204,6 @@ export function jobTable(database: Database, { leaseMs, workers }: JobTableOptio
       )
     },
   }
-}
-
-/**
- * The receiver is back: what waits because it was away is due now. Rows that another instance hurries
- * are left to it.
- */
-async function hurry(tx: Queryable, kind: string): Promise<void> {
-  await tx.query(
-    `with waiting as materialized (
-       select id from internal.jobs
-       where kind = $1 and state = 'waiting' and receiver_away and held_by is null
-         and run_at > now() + make_interval(secs => $2)
-       order by run_at limit $3 for update skip locked
-     ), hurried as (
-       update internal.jobs job set run_at = clock_timestamp() from waiting
-       where job.id = waiting.id returning job.id
-     )
-     select pg_notify('jobs', $1) from hurried limit 1`,
-    [kind, hurryAfterSeconds, hurriedJobs],
-    { name: 'hurry-jobs' },
-  )
 }
 
 function wasAway(cause: unknown): boolean {

@@ -29,19 +29,13 @@ export interface PermanentError {
   isPermanent: true
 }
 
-/**
- * An error of this shape says that the receiver was away for every job of the kind: its jobs are tried
- * as soon as one of them is done.
- */
-export interface ReceiverAwayError {
-  isReceiverAway: true
-}
-
 export interface Worker {
   kind: string
   /** How many jobs of this kind run at once on one instance. */
   concurrency: number
-  /** Rejects when the job must be retried, or see PermanentError. Runs outside any transaction. */
+  /** All kinds that go to the same receiver, this one among them. Default: this one alone. */
+  kindsOfReceiver?: readonly string[]
+  /** Rejects when the job must be retried, or see PermanentError and receiverAway. Runs outside any transaction. */
   run(job: Job, signal: AbortSignal): Promise<unknown>
   /** Runs in the transaction that settles the jobs: both are committed or neither. */
   settled?(tx: Queryable, settled: Settled[]): Promise<void>

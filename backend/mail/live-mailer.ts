@@ -1,6 +1,7 @@
 // The mailer in force: the server of the environment, else the one set up in the dashboard, else the
 // outbox. It changes when the dashboard's server does; emails on their way finish over the old one.
 
+import { receiverAway } from '../outgoing/receiver-away.ts'
 import type { MailAddress, Mailer, MailMark } from './mailer.ts'
 import { outboxMailer } from './outbox.ts'
 import { type SmtpServer, smtpMailer } from './smtp.ts'
@@ -90,7 +91,7 @@ export function liveMailer(options: LiveMailerOptions): LiveMailer {
 
 /** Emails wait in the queue until the password is entered. */
 const withoutPassword: Mailer = {
-  send: () => Promise.reject(new Error(lostPassword)),
+  send: () => Promise.reject(receiverAway(new Error(lostPassword))),
   verify: () => Promise.reject(new Error(lostPassword)),
   close() {},
 }

@@ -8,6 +8,8 @@ import type { Mail, Mailer } from './mailer.ts'
 import { smtpConnections } from './smtp.ts'
 
 export const mailKind = 'mail'
+/** All kinds that wait for the mail server. */
+export const mailKinds: readonly string[] = [mailKind, 'enquiry-mail']
 
 export interface QueuedMail extends Mail {
   /** What kind of email it is, for lists that must not show the link or the code. */
@@ -26,6 +28,7 @@ export function addMail(tx: Queryable, mail: QueuedMail): Promise<void> {
 export function mailWorker(mailer: Mailer, handOver: HandOver): Worker {
   return {
     kind: mailKind,
+    kindsOfReceiver: mailKinds,
     concurrency: smtpConnections,
     async run(job) {
       // Emails queued by an earlier version have no expiry.

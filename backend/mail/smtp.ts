@@ -1,6 +1,7 @@
 // Sends email over a pool of SMTP connections.
 import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { receiverAway } from '../outgoing/receiver-away.ts'
 import {
   type MailAddress,
   type Mailer,
@@ -104,5 +105,5 @@ function withOutage(error: SmtpError): SmtpError {
   const { code = '', responseCode, command = '' } = error
   const isAnswered = responseCode !== undefined
   const isOutage = isAnswered ? !messageCommands.includes(command) : connectionErrors.includes(code)
-  return isOutage ? Object.assign(error, { isReceiverAway: true }) : error
+  return isOutage ? receiverAway(error) : error
 }

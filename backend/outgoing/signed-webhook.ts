@@ -1,6 +1,7 @@
 // Sends JSON to another system with an HMAC signature. The receiver checks origin and age by the
 // signature, and discards duplicates by the id.
 import { createHmac } from 'node:crypto'
+import { receiverAway } from './receiver-away.ts'
 
 export interface Webhook {
   url: string
@@ -63,7 +64,7 @@ async function post(
 /** A proxy in front of the receiver did not reach it. */
 const gatewayErrors = [502, 503, 504]
 
-const away = (text: string) => Object.assign(new Error(text), { isReceiverAway: true })
+const away = (text: string) => receiverAway(new Error(text))
 
 export function sign(body: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')

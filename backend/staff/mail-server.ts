@@ -1,6 +1,9 @@
 // The mail server as administrators set it up. A stored password is never sent back.
 import { type MailServerState, savedMailServerSchema } from '#schemas/mail-server.ts'
 import type { Queryable } from '../database/database.ts'
+import { retryNow } from '../jobs/retry-now.ts'
+import { mailKinds } from '../mail/mail-jobs.ts'
+import { smtpConnections } from '../mail/smtp.ts'
 import { Problem } from '../problem.ts'
 import type { StaffDeps } from './deps.ts'
 import { type AdminHandler, readBody } from './role-guards.ts'
@@ -35,6 +38,7 @@ export function saveMailServer({ database, mailServer }: MailServerDeps): AdminH
       await noteChange(tx, c.var.admin.id, 'update', { host, username })
     })
     await mailServer.reload()
+    await retryNow(database, mailKinds, smtpConnections)
     return c.json(await stateOf(mailServer))
   }
 }

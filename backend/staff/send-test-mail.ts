@@ -1,4 +1,7 @@
 // Sends a test email to the administrator who requested it and returns the mail server's response.
+import { retryNow } from '../jobs/retry-now.ts'
+import { mailKinds } from '../mail/mail-jobs.ts'
+import { smtpConnections } from '../mail/smtp.ts'
 import { Problem } from '../problem.ts'
 import type { StaffDeps } from './deps.ts'
 import { requireAllowance } from './require-allowance.ts'
@@ -21,6 +24,8 @@ export function sendTestMail({ database, limits, sendTestMail: send }: TestMailD
     }
     const verdict = await limits.take('test-mail', c.var.admin.id, limit)
     requireAllowance(c, verdict, 'That was enough test emails for now.')
-    return c.json(await send(to))
+    const answer = await send(to)
+    if (answer.result === 'sent') await retryNow(database, mailKinds, smtpConnections)
+    return c.json(answer)
   }
 }

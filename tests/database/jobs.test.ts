@@ -114,6 +114,41 @@ describe.each(engines)('%s', (engine) => {
     expect(new Set(ran).size).toBe(101)
   })
 
+  test('a receiver that takes one and refuses the rest costs few tries', async () => {
+    const ran: number[] = []
+    const run: Worker['run'] = async ({ payload }) => {
+      const { n } = payload as { n: number }
+      ran.push(n)
+      if (n > 0) throw Object.assign(new Error('busy'), { isReceiverAway: true })
+    }
+    await start(
+      { run },
+      { retries: { initialDelayMs: 3_600_000, maxDelayMs: 3_600_000, maxTries: 4 } },
+    )
+    await database.query(
+      `insert into internal.jobs (kind, payload, receiver_away, run_at)
+       select 'test', jsonb_build_object('n', n), true, now() + interval '5 hours'
+       from generate_series(1, 100) n`,
+    )
+    await addJob(database, 'test', { n: 0 })
+    await expect.poll(() => ran.length).toBe(3)
+    await pause(500)
+    expect(ran).toHaveLength(3)
+  })
+
+  test('a success tries what waits for the same receiver in other kinds', async () => {
+    const ran: string[] = []
+    const run: Worker['run'] = async ({ kind }) => void ran.push(kind)
+    await start({ run, kindsOfReceiver: ['test', 'letter'] })
+    await start({ kind: 'letter', run })
+    await database.query(
+      `insert into internal.jobs (kind, receiver_away, run_at)
+       values ('letter', true, now() + interval '5 hours')`,
+    )
+    await addJob(database, 'test', {})
+    await expect.poll(() => ran).toEqual(['test', 'letter'])
+  })
+
   test('only a receiver that was away lets others be tried early', async () => {
     const fault = (isReceiverAway: boolean) => Object.assign(new Error('no'), { isReceiverAway })
     await start(
