@@ -12,7 +12,6 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
 import type { Transactional } from '../database/database.ts'
@@ -66,11 +65,31 @@ export async function* readBackupFile(file: string): AsyncGenerator<string> {
     if (error) failure = error
   })
   try {
-    yield* createInterface({ input: text })
+    yield* linesOf(text.setEncoding('utf8'))
   } catch (error) {
     failure ??= error as Error
   }
   if (failure) throw explainReadFailure(file, failure)
+}
+
+/**
+ * Not of node:readline, which since Node 24 also ends a line at U+2028 and U+2029: JSON leaves them as
+ * they are, and visitors paste them.
+ */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  /** Of a line longer than a chunk. */
+  let parts: string[] = []
+  for await (const chunk of text) {
+    const [first = '', ...others] = chunk.split('\n')
+    parts.push(first)
+    const last = others.pop()
+    if (last === undefined) continue
+    yield parts.join('')
+    yield* others
+    parts = [last]
+  }
+  const rest = parts.join('')
+  if (rest !== '') yield rest
 }
 
 /**
@@ -129,7 +148,7 @@ function explainReadFailure(file: string, { code = '', message }: NodeJS.ErrnoEx
   if (code === 'EACCES') return new RestoreRefused(`${file} may not be read by this user`)
   if (code === 'Z_BUF_ERROR') return damaged(file, 'its end is missing')
   if (message === 'incorrect header check')
-    return damaged(file, 'it does not begin as a backup does')
+    return new RestoreRefused(`${file} is not a backup, or damaged at its beginning`)
   if (code.startsWith('Z_')) return damaged(file, 'its content does not match its checksum')
   return new RestoreRefused(`${file} cannot be read (${message}): use another copy`)
 }
