@@ -125,6 +125,15 @@ export async function isCancelled(database: Database, id: string): Promise<boole
   return count === 0
 }
 
+/** For a reason of its own, which staff read; the enquiry is none of spam. */
+export async function withholdFor(reason: string, database: Database, id: string): Promise<void> {
+  await database.query(
+    `update enquiry_deliveries set state = 'withheld', last_error = $2
+     where id = $1 and state = 'waiting'`,
+    [id, reason],
+  )
+}
+
 /** What was released since the row was read stays waiting, and gets a new job when this one is settled. */
 async function withhold(database: Database, rows: Row[]): Promise<void> {
   await database.query(

@@ -8,6 +8,7 @@ import { enquiryPath } from '#schemas/paths.ts'
 import type { Database } from '../database/database.ts'
 import { handOver } from '../jobs/hand-over.ts'
 import { type Job, type JobLog, skipped, type Worker } from '../jobs/job.ts'
+import type { Limits } from '../limits/limits.ts'
 import { mailKinds } from '../mail/mail-jobs.ts'
 import {
   type CalendarFile,
@@ -25,13 +26,14 @@ import { reviewRequest } from '../mail/templates/review-request.ts'
 import { sendWebhook, type Webhook } from '../outgoing/signed-webhook.ts'
 import type { AnswerStorage } from './answer-files/answer-storage.ts'
 import { readAttachments } from './answer-files/attached-files.ts'
-import { type Delivery, deliveryReader, isCancelled } from './delivery-record.ts'
+import { type Delivery, deliveryReader, isCancelled, withholdFor } from './delivery-record.ts'
 import { deliveryOf, queueReleased, writeStates } from './delivery-states.ts'
 import { linkedPhotos, officePhotos } from './photos/delivered-photos.ts'
 import type { PhotoStorage } from './photos/photo-storage.ts'
 import type { Photos } from './photos/photos.ts'
 import type { ReviewLinks } from './review-links.ts'
 import { type DeliveryChannel, deliveryKinds } from './store.ts'
+import { mayThank } from './thank-you-limits.ts'
 
 export interface DeliveryDeps {
   database: Database
@@ -41,6 +43,7 @@ export interface DeliveryDeps {
   /** The office's address for enquiries. */
   officeEmail(): string
   webhook: Webhook | undefined
+  limits: Limits
   photoStorage: PhotoStorage
   answerStorage: Pick<AnswerStorage, 'read'>
   photos: Pick<Photos, 'sign'>
@@ -97,6 +100,10 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
         tries: job.tries + 1,
       }
       try {
+        if (channel === 'thank_you_mail' && !(await isThanked(deps, delivery, job))) {
+          deps.log.warn(about, 'no thank-you email: this address has had several today')
+          return skipped
+        }
         const end = await send[channel]({ ...delivery, job, signal })
         const isSent = end === 'sent'
         // Erasing removes outbox copies after its commit; a copy written later is removed here.
@@ -116,6 +123,18 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
       await queueReleased(tx, kind, settled)
     },
   }))
+}
+
+/** Withholds the email of an address that has had enough of them. */
+async function isThanked(
+  { database, limits }: DeliveryDeps,
+  { id, enquiry }: Delivery,
+  { tries }: Job,
+): Promise<boolean> {
+  if (!enquiry.email) return true
+  if (await mayThank(limits, enquiry.email, { isFirstTry: tries === 0 })) return true
+  await withholdFor('This address has had several thank-you emails today', database, id)
+  return false
 }
 
 interface Sending extends Delivery {

@@ -1,5 +1,5 @@
 // Checks for spam and stores an enquiry in one transaction, or finds the one that it repeats.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { LiveContent } from '#content/live-content.ts'
 import type { EnquiryInput } from '#schemas/enquiry.ts'
 import { type Database, isUnavailable, type Queryable, sqlState } from '../database/database.ts'
@@ -9,6 +9,7 @@ import { widerLimit, widerNetworkOf } from '../limits/network.ts'
 import { batched } from './batched.ts'
 import { claimIdempotencyKeys } from './claim-idempotency-keys.ts'
 import { keyOf } from './idempotency.ts'
+import type { Judgement } from './judge/judge.ts'
 import { type JudgeLog, judgeSafely, readSafely } from './judge/safely.ts'
 import type { LearnedReader } from './learning/learned.ts'
 import { attachPhotos } from './photos/attach.ts'
@@ -19,6 +20,7 @@ import {
   storeEnquiries,
 } from './store.ts'
 import type { Submission } from './submission.ts'
+import { hashOfEmail } from './thank-you-limits.ts'
 
 export interface IntakeDeps {
   database: Database
@@ -125,9 +127,6 @@ async function storeAll(
   return found
 }
 
-/** Hashed, because the counter outlives an erased enquiry. */
-const hashOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 32)
-
 interface Fresh extends Prepared {
   sameWordsFromOthers: number
 }
@@ -138,17 +137,16 @@ async function judgeAll(
   fresh: Fresh[],
 ): Promise<NewEnquiry[]> {
   const addresses = fresh.map(({ clientAddress }) => clientAddress)
-  // What a bot filled in says nothing about the owner of the address, who must still be heard.
-  const senders = fresh
-    .filter(({ submission }) => !submission.isTrapped)
-    .map(({ id, enquiry }) => ({ id, email: hashOf(enquiry.email.toLowerCase()) }))
   const wider = addresses.flatMap((address) => widerNetworkOf(address) ?? [])
+  const judged = fresh.map((one) => ({ ...one, judgement: judgementOf(log, one) }))
+  // Spam says nothing about the owner of the address, who must still be heard.
+  const senders = judged.filter(({ judgement }) => judgement.verdict !== 'spam')
   const [byAddress, byWider, bySender] = await Promise.all([
     limits.takeEach('enquiries', addresses, perIp, tx),
     wider.length > 0 ? limits.takeEach('enquiries', wider, widerLimit(perIp), tx) : [],
     limits.takeEach(
       'enquiries-email',
-      senders.map(({ email }) => email),
+      senders.map(({ enquiry }) => hashOfEmail(enquiry.email)),
       perEmail,
       tx,
     ),
@@ -158,11 +156,22 @@ async function judgeAll(
   const tooOften = new Set(
     senders.filter((_, at) => bySender[at]?.allowed === false).map(({ id }) => id),
   )
-  return fresh.map((one) => {
-    const { sameWordsFromOthers, reading } = one
-    const { isTrapped, filledInMs } = one.submission
-    const isEmailTooOften = tooOften.has(one.id)
-    const circumstances = { isTrapped, filledInMs, sameWordsFromOthers, isEmailTooOften }
-    return { ...one, judgement: judgeSafely(log, reading, circumstances), content: content.current }
-  })
+  return judged.map((one) => ({
+    ...one,
+    judgement: tooOften.has(one.id) ? doubted(one.judgement) : one.judgement,
+    content: content.current,
+  }))
+}
+
+function judgementOf(
+  log: JudgeLog,
+  { submission, sameWordsFromOthers, reading }: Fresh,
+): Judgement {
+  const { isTrapped, filledInMs } = submission
+  return judgeSafely(log, reading, { isTrapped, filledInMs, sameWordsFromOthers })
+}
+
+/** Delivered all the same: anybody can send a dozen enquiries in the name of a customer. */
+function doubted({ reasons }: Judgement): Judgement {
+  return { verdict: 'doubtful', reasons: [...reasons, 'Many enquiries from this email address'] }
 }

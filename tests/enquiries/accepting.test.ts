@@ -14,6 +14,20 @@ import { demoContent } from '#tools/demo-content.ts'
 
 const privacyNoticeVersion = demoContent.privacyPolicy.updated
 
+const customer = 'customer@visitors.test'
+
+const advertising =
+  'We offer SEO for landscapers from £99 per month. Shall I send you a free audit? rank.example'
+
+/** Each from another network, with other words. */
+const asCustomer =
+  (opened: EnquiryService) =>
+  (at: number, { words = anEnquiry.message, ...more }: { words?: string; website?: string }) =>
+    opened.service.accept(
+      jsonRequest({ ...anEnquiry, email: customer, message: `Number ${at}: ${words}`, ...more }),
+      `198.51.100.${at}`,
+    )
+
 describe.each(contractEngines)('%s', (engine) => {
   let opened: EnquiryService
   beforeAll(async () => {
@@ -212,26 +226,56 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(outcome).toMatchObject({ kind: 'unavailable', values: { name: 'Ann Lee' } })
   })
 
-  test('a bot with the address of a customer does not silence the customer', async () => {
+  test.each([
+    ['a filled trap', { website: 'https://bot.test' }],
+    ['advertising', { words: advertising }],
+  ])('%s in the name of a customer does not silence the customer', async (_, more) => {
     const limited = await openEnquiryService(engine, { rateLimitScale: 1 })
     try {
-      const email = 'customer@visitors.test'
-      const send = (at: number, more: object) =>
-        limited.service.accept(
-          jsonRequest({
-            ...anEnquiry,
-            email,
-            message: `Number ${at}: ${anEnquiry.message}`,
-            ...more,
-          }),
-          `198.51.100.${at}`,
-        )
-      for (let at = 1; at <= 30; at += 1) await send(at, { website: 'https://bot.test' })
+      const send = asCustomer(limited)
+      for (let at = 1; at <= 30; at += 1) await send(at, more)
       expect(await send(31, {})).toMatchObject({ kind: 'accepted' })
       const { rows } = await limited.database.query(
-        `select status, spam_reasons from enquiries where message like 'Number 31:%'`,
+        `select status, verdict from enquiries where email = $1
+         order by message like 'Number 31:%', created_at`,
+        [customer],
       )
-      expect(rows).toEqual([{ status: 'new', spam_reasons: [] }])
+      expect(rows).toHaveLength(31)
+      expect(rows[0]).toEqual({ status: 'spam', verdict: 'spam' })
+      expect(rows.at(-1)).toEqual({ status: 'new', verdict: 'enquiry' })
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('many enquiries in the name of a customer reach the office, and the customer gets few emails', async () => {
+    const limited = await openEnquiryService(engine, { rateLimitScale: 1 })
+    try {
+      await limited.queue.start()
+      const send = asCustomer(limited)
+      for (let at = 1; at <= 14; at += 1) await send(at, {})
+      await limited.settled()
+      const { rows } = await limited.database.query(
+        `select status, verdict, count(*)::int from enquiries where email = $1
+         group by status, verdict order by verdict`,
+        [customer],
+      )
+      expect(rows).toEqual([
+        { status: 'new', verdict: 'doubtful', count: 2 },
+        { status: 'new', verdict: 'enquiry', count: 12 },
+      ])
+      const { rows: deliveries } = await limited.database.query(
+        `select channel, state, last_error, count(*)::int from enquiry_deliveries
+         join enquiries on enquiries.id = enquiry_id
+         where enquiries.email = $1 and channel <> 'webhook' group by 1, 2, 3 order by 1, 2`,
+        [customer],
+      )
+      const last_error = 'This address has had several thank-you emails today'
+      expect(deliveries).toEqual([
+        { channel: 'office_mail', state: 'delivered', last_error: null, count: 14 },
+        { channel: 'thank_you_mail', state: 'delivered', last_error: null, count: 3 },
+        { channel: 'thank_you_mail', state: 'withheld', last_error, count: 11 },
+      ])
     } finally {
       await limited.close()
     }

@@ -21,11 +21,14 @@ export function DeliveryLine({ name, delivery, mayResend }: LineProps) {
   const again = useMailChange('resend', { delivery_id: id }, 'On its way again')
   const isStuck = state === 'failed' || state === 'in_outbox'
   const isHeldUp = state === 'waiting' && tries > 0
+  const isHeldForItself = state === 'withheld' && delivery.last_error !== null
   return (
     <>
       <p>
         <span id={nameId}>{name}</span>:{' '}
-        <Badge kind={isStuck ? 'late' : 'plain'}>{states[state]}</Badge>
+        <Badge kind={isStuck ? 'late' : 'plain'}>
+          {isHeldForItself ? 'Held back' : states[state]}
+        </Badge>
       </p>
       <Why delivery={delivery} />
       {(isStuck || isHeldUp) && mayResend && (
@@ -50,6 +53,7 @@ function Why({ delivery }: { delivery: TimelineDelivery }) {
   }
   if (state === 'waiting')
     return tries > 0 ? <p className="soft">{describeWaiting(delivery)}.</p> : null
+  if (state === 'withheld' && last_error) return <p className="soft">{last_error}.</p>
   if (state !== 'failed' || !last_error) return null
   return (
     <p className="soft">

@@ -34,7 +34,6 @@ export interface Circumstances {
   filledInMs: number | undefined
   /** How many other senders sent exactly this message lately. */
   sameWordsFromOthers: number
-  isEmailTooOften: boolean
 }
 
 export interface Judgement {
@@ -88,7 +87,6 @@ export function judge(reading: Reading, came: Circumstances): Judgement {
 function certainReasons({ isOfCampaign }: Reading, came: Circumstances): string[] {
   const certain: string[] = []
   if (came.isTrapped) certain.push('The hidden field was filled')
-  if (came.isEmailTooOften) certain.push('Too many enquiries from this email address')
   if (isOfCampaign) certain.push('It is almost the same as a message just marked as spam')
   return certain
 }

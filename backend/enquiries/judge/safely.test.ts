@@ -10,7 +10,7 @@ const enquiry = {
   message: 'Buy cheap followers now, casino bonus, https://x.example',
 }
 const came = {
-  ...{ isTrapped: false, filledInMs: undefined, sameWordsFromOthers: 0, isEmailTooOften: false },
+  ...{ isTrapped: false, filledInMs: undefined, sameWordsFromOthers: 0 },
 }
 
 function brokenJudge() {

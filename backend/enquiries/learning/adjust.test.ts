@@ -11,7 +11,7 @@ const { area } = demoContent
 const sender = { name: 'Ann Lee', phone: '01632 960001', address: 'WR14 2AA' }
 const featuresOf = (message: string) => readEnquiry({ ...sender, message }, area).features
 const came = {
-  ...{ isTrapped: false, filledInMs: undefined, sameWordsFromOthers: 0, isEmailTooOften: false },
+  ...{ isTrapped: false, filledInMs: undefined, sameWordsFromOthers: 0 },
 }
 
 const offer = (thing: string) =>
