@@ -97,10 +97,8 @@ const timeoutMs = 10_000
 async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (typeof input === 'string' && hasDotSegments(input))
     throw new Error('The address has dot segments')
-  const { data } = await auth.getSession()
-  const token = data.session?.access_token
-  setSignInEnded(!token)
-  if (!token) return signInEnded()
+  const token = await accessToken()
+  if (!token) return Response.json(signInEnded, { status: 401 })
   const response = await fetchWith(token, input, init)
   if (response.status !== 401) return response
   const { data: renewed, error } = await auth.refreshSession()
@@ -113,17 +111,29 @@ async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promis
   return response
 }
 
-/** Not sent: to a visitor the database would answer which table is refused. */
-function signInEnded(): Response {
-  const error = 'sign_in_ended'
-  const message = 'Your sign-in has ended. Please sign in again.'
-  return Response.json({ code: error, error, message }, { status: 401 })
+/**
+ * The client renews a token that is about to expire. Undefined: there is no session any more. Rejects
+ * when it could not be renewed for want of a connection; the session is still stored then.
+ */
+async function accessToken(): Promise<string | undefined> {
+  const { data, error } = await auth.getSession()
+  if (error && isAuthRetryableFetchError(error)) throw new TypeError('Failed to fetch')
+  const token = data.session?.access_token
+  setSignInEnded(!token)
+  return token
 }
 
-/** For a request that fetch cannot make. The client renews a token that is about to expire. */
+/** Such a request is not sent: to a visitor the database would answer which table is refused. */
+const signInEnded = {
+  code: 'sign_in_ended',
+  error: 'sign_in_ended',
+  message: 'Your sign-in has ended. Please sign in again.',
+}
+
+/** For a request that fetch cannot make. */
 export async function sessionHeaders(): Promise<Record<string, string>> {
-  const { data } = await auth.getSession()
-  const token = data.session?.access_token ?? publishableKey
+  const token = await accessToken()
+  if (!token) throw new CallError(401, signInEnded)
   return { apikey: publishableKey, Authorization: `Bearer ${token}` }
 }
 

@@ -46,8 +46,7 @@ export function EmailForm({ user }: { user: User }) {
       <h3>Email address</h3>
       <p className="soft">
         You sign in with {user.email}.
-        {user.new_email &&
-          ` It changes to ${user.new_email} once both addresses have confirmed it: follow the link, or type the code, of each of the two emails.`}
+        {user.new_email && ` ${describeChange(user.new_email, user.email_change_sent_at)}`}
       </p>
       <Field
         label="New email address"
@@ -72,4 +71,13 @@ export function EmailForm({ user }: { user: User }) {
       </Button>
     </form>
   )
+}
+
+/** As long as the links of the emails hold. */
+const confirmWithinMs = 24 * 3_600_000
+
+function describeChange(email: string, sentAt = ''): string {
+  return Date.now() - Date.parse(sentAt) < confirmWithinMs
+    ? `It changes to ${email} once both addresses have confirmed it: follow the link, or type the code, of each of the two emails.`
+    : `The change to ${email} was not confirmed within a day. Ask for it again if you still want it.`
 }

@@ -96,7 +96,7 @@ function AssignTo({ selected, onAssigned }: AssignToProps) {
         // Not before it is known who there is.
         isBusy={assign.isPending || Object.keys(names).length === 0}
         onClick={() => {
-          back.current = selected.map(({ id, assigned_to }) => ({ ids: [id], to: assigned_to }))
+          back.current = assignmentsBack(selected, to || null)
           assign.mutate([{ ids: selected.map(({ id }) => id), to: to || null }])
         }}
       >
@@ -104,6 +104,14 @@ function AssignTo({ selected, onAssigned }: AssignToProps) {
       </Button>
     </>
   )
+}
+
+function assignmentsBack(selected: Enquiry[], from: string | null): Assignment[] {
+  const before = new Map<string | null, string[]>()
+  for (const { id, assigned_to: to } of selected) {
+    before.set(to, [...(before.get(to) ?? []), id])
+  }
+  return [...before].map(([to, ids]) => ({ ids, to, from }))
 }
 
 const moveBack = ({ id, status, lost_reason }: Enquiry): Move => ({
@@ -130,7 +138,9 @@ export function UndoBar({ back, onUndone }: { back: Undoable; onUndone(): void }
   const move = useMoves(onUndone)
   const assign = useAssignments(onUndone)
   const [count, done] =
-    'moves' in back ? [back.moves.length, 'moved'] : [back.assignments.length, 'assigned']
+    'moves' in back
+      ? [back.moves.length, 'moved']
+      : [back.assignments.flatMap(({ ids }) => ids).length, 'assigned']
   // It replaces the bar with the button just pressed, so it takes the focus.
   useEffect(() => button.current?.focus(), [])
   return (

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Colleague } from '#schemas/function-results.ts'
 import type { Enquiry } from '#schemas/tables.ts'
 import { tables } from '../../api.ts'
-import { useSession } from '../../session/session.tsx'
+import { useOwnId } from '../../session/session.tsx'
 
 export const colleaguesQuery = queryOptions({
   queryKey: ['colleagues'],
@@ -27,7 +27,8 @@ async function withAddresses(colleagues: Colleague[]): Promise<Colleague[]> {
   const ids = colleagues.flatMap(({ id, name }) => (name === nameless ? id : []))
   if (ids.length === 0) return colleagues
   const { data, error } = await tables.from('profiles').select('id, email').in('id', ids)
-  if (error) throw error
+  // The addresses are a help only.
+  if (error) return colleagues
   const addresses = new Map(data.map(({ id, email }) => [id, email]))
   return colleagues.map(({ id, name }) => ({ id, name: addresses.get(id) || name }))
 }
@@ -39,11 +40,6 @@ export function useAssignedNames(): (enquiry: Enquiry) => string | null {
     if (assigned_name !== nameless) return assigned_name
     return data.find(({ id }) => id === assigned_to)?.name ?? assigned_name
   }
-}
-
-export function useOwnId(): string | undefined {
-  const session = useSession()
-  return session.status === 'signed-in' ? session.user.id : undefined
 }
 
 /** Names by id, the user's own first; with who is `chosen`, should their role be gone. */

@@ -9,24 +9,37 @@ export interface Assignment {
   ids: string[]
   /** A colleague's id. */
   to: string | null
+  /** To whom they were assigned by the change that this one undoes: not where a colleague has since. */
+  from?: string | null
 }
 
 export function useAssignments(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     async mutationFn(assignments: Assignment[]) {
-      for (const { ids, to } of assignments) {
-        const { error } = await tables.from('enquiries').update({ assigned_to: to }).in('id', ids)
-        if (error) throw error
-      }
+      let count = 0
+      for (const assignment of assignments) count += await assign(assignment)
+      return count
     },
-    onSuccess(_, assignments) {
+    onSuccess(count, assignments) {
       onDone()
-      const count = assignments.flatMap(({ ids }) => ids).length
       showSuccess(count === 1 ? 'Assignment saved' : `${count} assignments saved`)
+      if (count < assignments.flatMap(({ ids }) => ids).length) {
+        showError('A colleague has assigned the others since.')
+      }
     },
     onError: (error) => showError(toMessage(error, 'Failed to assign the enquiries')),
     // After a failure too: some may have been assigned. It is not waited for, as with moves.
     onSettled: () => void readAnew(client),
   })
+}
+
+/** How many were changed. */
+async function assign({ ids, to, from }: Assignment): Promise<number> {
+  const update = tables.from('enquiries').update({ assigned_to: to }).in('id', ids)
+  if (from) update.eq('assigned_to', from)
+  if (from === null) update.is('assigned_to', null)
+  const { data, error } = await update.select('id')
+  if (error) throw error
+  return data.length
 }

@@ -49,9 +49,10 @@ export function useMoves(onDone?: () => void) {
   function showMoved({ status, lost_reason }: Enquiry, changed: Enquiry) {
     const { id } = changed
     const undo = () => {
-      // With what else was changed since, an assignment for instance.
+      // With what else was changed since, an assignment for instance; not over another status.
       const read = client.getQueryData(enquiryQuery(id).queryKey)
-      const seen = read && read.version > changed.version ? read : changed
+      const isAsLeft = read?.status === changed.status && read.lost_reason === changed.lost_reason
+      const seen = read && isAsLeft && read.version > changed.version ? read : changed
       mutation.mutate([{ ids: [id], status, lostReason: lost_reason ?? '', seen }])
     }
     showNotice({

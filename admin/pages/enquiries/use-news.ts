@@ -21,11 +21,11 @@ export function useNews({ id, version }: Enquiry): void {
     known.current = { version, events: count }
     if (!before || (before.version === version && before.events === count)) return
     // Not what was read in the last seconds: after one's own change, all of it was.
-    void client.invalidateQueries({
-      queryKey: enquiriesKey,
-      stale: true,
-      predicate: ({ queryKey }) => queryKey.includes(id),
-    })
+    void client.invalidateQueries(
+      { queryKey: enquiriesKey, stale: true, predicate: ({ queryKey }) => queryKey.includes(id) },
+      // Nor what is being read after it.
+      { cancelRefetch: false },
+    )
   }, [client, id, version, count])
 
   useEffect(() => {

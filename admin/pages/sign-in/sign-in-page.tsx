@@ -106,6 +106,7 @@ export function SignInPage() {
   function takeCode(kind: MailedCode, hasSession: boolean) {
     if (!hasSession && isSignedIn) leaveNotice('dashboard', almostThere)
     else if (!hasSession) showNotice(almostThere)
+    else if (kind === 'email_change') leaveNotice('dashboard', addressChanged)
     if (kind === 'invite' || kind === 'recovery') {
       choosePasswordAfter(kind)
       setChoosesPassword(true)

@@ -6,8 +6,9 @@ import { Button } from '#ui/button/button.tsx'
 import { Field, FieldError } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
 import { addDays, dayOf } from '../../../parts/days.ts'
+import { useOwnId } from '../../../session/session.tsx'
 import { newKey } from '../answer.ts'
-import { useColleagueNames, useOwnId } from '../colleagues.ts'
+import { useColleagueNames } from '../colleagues.ts'
 import { useVisitChange } from './visit-requests.ts'
 
 const lengths: Record<number, string> = {
