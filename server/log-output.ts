@@ -34,7 +34,7 @@ export function openLogOutput(onRecovery: (faults: LogFaults) => void, fd = 1): 
 
   function writeNext(): void {
     if (chunk.length === 0) {
-      if (logFaults.errors > told.errors) tellFaults()
+      if (logFaults.errors > told.errors || logFaults.dropped > told.dropped) tellFaults()
       chunk = Buffer.from(lines.join(''))
       lines = []
       waitingLength = 0

@@ -18,6 +18,7 @@ interface Facts {
     age: number
     /** Seconds since the oldest was added that is due, running or has failed before. */
     waited: number
+    put_off: number
   }[]
   /** Seconds since 1970; null when there is none. */
   backup: { taken: number | null; restorable: number | null; bytes: number | null }
@@ -51,7 +52,12 @@ export function databaseGauges(registry: Registry, database: Database): () => Pr
   )
   const oldestWaiting = gauge(
     'gardens_delivery_oldest_waiting_seconds',
-    'Age of the oldest mail, webhook or text message that is not delivered yet, retries included; 0 when none is.',
+    'Age of the oldest mail, webhook or text message that nobody has taken or refused yet, retries included; 0 when none is.',
+    ['kind'],
+  )
+  const oldestPutOff = gauge(
+    'gardens_delivery_oldest_put_off_seconds',
+    'Age of the oldest mail, webhook or text message that its receiver put off for its own sake; 0 when none is.',
     ['kind'],
   )
   const taken = gauge('gardens_backup_last_timestamp_seconds', 'When the last backup was taken.')
@@ -90,8 +96,13 @@ export function databaseGauges(registry: Registry, database: Database): () => Pr
     }
     const deliveries = facts.queue.filter(({ kind }) => delivering.includes(kind))
     oldestDelivery.set(Math.max(0, ...deliveries.map(({ age }) => age)))
-    for (const kind of delivering) oldestWaiting.set({ kind }, 0)
-    for (const { kind, waited } of deliveries) oldestWaiting.set({ kind }, waited)
+    for (const gauge of [oldestWaiting, oldestPutOff]) {
+      for (const kind of delivering) gauge.set({ kind }, 0)
+    }
+    for (const { kind, waited, put_off } of deliveries) {
+      oldestWaiting.set({ kind }, waited)
+      oldestPutOff.set({ kind }, put_off)
+    }
     const { backup } = facts
     if (backup.taken !== null) taken.set(backup.taken)
     if (backup.restorable !== null) restorable.set(backup.restorable)
@@ -115,7 +126,11 @@ function readFacts(database: Database): Promise<Facts> {
            greatest(0, extract(epoch from now() - min(created_at) filter (
              -- Not what is planned for later, such as a review request.
              where state = 'waiting' and (run_at <= now() or tries > 0 or held_by is not null)
-           )))::float8 as waited
+               and (tries = 0 or receiver_away)
+           )))::float8 as waited,
+           greatest(0, extract(epoch from now() - min(created_at) filter (
+             where state = 'waiting' and tries > 0 and not receiver_away
+           )))::float8 as put_off
          from internal.jobs group by kind order by kind`,
       )
       // Later dates were written while the clock was ahead.

@@ -59,15 +59,20 @@ describe.each(engines)('%s', (engine) => {
     const oldest = 'gardens_delivery_oldest_waiting_seconds'
     expect((await readGauges()).get(`${oldest} enquiry-mail`)).toBe(0)
     await opened.database.query(
-      `insert into internal.jobs (kind, payload, state, tries, created_at, run_at) values
-       ('enquiry-mail', '{}', 'waiting', 3, now() - interval '2 hours', now() + interval '1 hour'),
-       ('enquiry-webhook', '{}', 'waiting', 0, now() - interval '3 days', now() + interval '1 day'),
-       ('mail', '{}', 'failed', 17, now() - interval '3 days', now())`,
+      `insert into internal.jobs (kind, state, tries, receiver_away, created_at, run_at) values
+       ('enquiry-mail', 'waiting', 3, true, now() - interval '2 hours', now() + interval '1 hour'),
+       ('enquiry-mail', 'waiting', 9, false, now() - interval '9 hours', now() + interval '1 hour'),
+       ('enquiry-webhook', 'waiting', 0, false, now() - interval '3 days', now() + interval '1 day'),
+       ('mail', 'failed', 17, true, now() - interval '3 days', now())`,
     )
     const gauges = await readGauges()
     expect(gauges.get('gardens_delivery_oldest_due_seconds')).toBe(0)
     expect(gauges.get(`${oldest} enquiry-mail`)).toBeGreaterThanOrEqual(7_200)
     expect(gauges.get(`${oldest} enquiry-mail`)).toBeLessThan(7_300)
+    // Refused for its own sake, while the other finds nobody.
+    const putOff = gauges.get('gardens_delivery_oldest_put_off_seconds enquiry-mail')
+    expect(putOff).toBeGreaterThanOrEqual(9 * 3_600)
+    expect(gauges.get('gardens_delivery_oldest_put_off_seconds mail')).toBe(0)
     // Planned for tomorrow, and given up: neither waits.
     expect(gauges.get(`${oldest} enquiry-webhook`)).toBe(0)
     expect(gauges.get(`${oldest} mail`)).toBe(0)

@@ -192,7 +192,7 @@ test.skipIf(!promtool)('promtool takes the alert rules', () => {
   expect(status).toBe(0)
 })
 
-test.skipIf(!promtool)('each alert fires on its fault, and not on what looks like it', () => {
+test.skipIf(!promtool)('the alerts that are easily confused fire on their fault alone', () => {
   const { status, stdout, stderr } = spawnSync(
     promtool ?? '',
     ['test', 'rules', resolve(monitoring, 'alerts.test.yml')],
