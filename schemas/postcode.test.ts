@@ -29,6 +29,8 @@ test.each([
   ['from WR14 4PA to WR5 1PH', undefined],
   ['14 Wells Road, Malvern', undefined],
   ['WWR14 4PAA', undefined],
+  ['Unit E1 4th Floor, Malvern', undefined],
+  ['Unit E1 4th floor, Malvern, WR14 4TH', 'WR14 4TH'],
 ])('in %j the postcode is %s', (text, whole) => {
   expect(findPostcode(text)).toBe(whole)
 })

@@ -12,9 +12,13 @@ export function readPostcode(typed: string): Postcode | undefined {
   return outward && inward ? { outward, whole: `${outward} ${inward}` } : undefined
 }
 
-/** The postcode in a longer text, such as a pasted address; undefined unless there is exactly one. */
+/**
+ * The postcode in a longer text, such as a pasted address; undefined unless there is exactly one. "Unit E1
+ * 4th Floor" has none.
+ */
 export function findPostcode(text: string): string | undefined {
-  const found = text.toUpperCase().match(/\b[A-Z]{1,2}\d[A-Z\d]?\s{0,2}\d[A-Z]{2}\b/g) ?? []
+  const found =
+    text.toUpperCase().match(/\b[A-Z]{1,2}\d[A-Z\d]?\s{0,2}\d[A-Z]{2}\b(?!\s+FLOOR)/g) ?? []
   const [whole, ...others] = new Set(found.map((one) => readPostcode(one)?.whole))
   return others.length === 0 ? whole : undefined
 }
