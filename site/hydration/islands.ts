@@ -26,10 +26,7 @@ export function startIslands(): void {
       { passive: true },
     )
   }
-  addEventListener('scroll', () => import('./forms-in-view.ts').catch(() => {}), {
-    once: true,
-    passive: true,
-  })
+  watchFormsOnScroll()
   addEventListener('submit', deferSubmit, true)
   addEventListener('dragover', takeFiles)
   addEventListener('drop', takeFiles)
@@ -44,6 +41,12 @@ export function startIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>('main [data-island]')) {
     if (island.offsetWidth > 0) void hydrateOnce(island)
   }
+}
+
+/** Without signal the next scroll tries again. */
+function watchFormsOnScroll(): void {
+  const load = () => import('./forms-in-view.ts').catch(watchFormsOnScroll)
+  addEventListener('scroll', load, { once: true, passive: true })
 }
 
 /**

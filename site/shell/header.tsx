@@ -64,7 +64,7 @@ export function Header({ site, quoteLink }: HeaderProps) {
           <MenuLines />
         </button>
       </div>
-      <SideMenu site={site} quoteLink={quoteLink} />
+      <SideMenu site={site} />
     </header>
   )
 }
@@ -89,7 +89,7 @@ function TopMenu({ menu: { name, links } }: { menu: NavigationList }) {
   )
 }
 
-function SideMenu({ site: { company, content }, quoteLink }: HeaderProps) {
+function SideMenu({ site: { company, content } }: Pick<HeaderProps, 'site'>) {
   const { headerLinks, headerMenus } = content
   return (
     <dialog className="side-menu" id={sideMenuId} popover="auto" aria-label="Menu">
@@ -125,7 +125,8 @@ function SideMenu({ site: { company, content }, quoteLink }: HeaderProps) {
         </ul>
       </nav>
       <div className="mt-6 grid gap-3">
-        <ButtonLink kind="quote" href={quoteLink}>
+        {/* Not to the form of this page: without script the menu would stay open over it. */}
+        <ButtonLink kind="quote" href={paths.contact}>
           Get a Quote
         </ButtonLink>
         <ButtonLink href={phoneLink(company.phone)}>Call Us</ButtonLink>

@@ -102,9 +102,10 @@ test.describe('on a large screen', () => {
     await expect(page.locator('.contact-form .form-title')).toBeInViewport()
     await page.setViewportSize(phone)
     await page.getByRole('button', { name: 'Menu' }).click()
-    await expect(
-      page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Get a Quote' }),
-    ).toHaveAttribute('href', '#enquiry')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Get a Quote' }).click()
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL(/\/contact-us$/)
   })
 
   test('the floating button comes after 300 px and opens the quote dialog', async ({ page }) => {
