@@ -14,7 +14,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { freemem } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -95,7 +94,8 @@ function startCluster() {
   const dist = join(root, 'dist')
   const cluster = join(dist, 'empty-cluster')
   rmSync(cluster, { recursive: true, force: true })
-  if (existsSync(join(dist, 'empty-database')) || freemem() < 2 * 1024 ** 3) return undefined
+  if (existsSync(join(dist, 'empty-database')) || process.availableMemory() < 2 * 1024 ** 3)
+    return undefined
   const script = join('tools', 'make-cluster.mjs')
   const child = spawn(process.execPath, [script, cluster], { cwd: root, stdio: 'ignore' })
   process.once('exit', () => child.kill())
