@@ -27,7 +27,9 @@ function withoutKey(deps: StorageDeps): Hono<StorageEnv> {
     const token = c.req.query('token')
     if (!token) throw invalidToken('A token is missing')
     const grant = await checkRead(deps.keys, path, token)
-    return { grant, object: await readAny(deps.database, path) }
+    if (!grant.signer) return { grant, object: await readAny(deps.database, path) }
+    c.set('caller', grant.signer)
+    return { grant, object: await readVisible(deps, c, path) }
   }
 
   get(app, '/object/public/:bucket/:name{.+}', async (c) =>

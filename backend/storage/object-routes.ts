@@ -52,6 +52,7 @@ export function objectRoutes(deps: StorageDeps): Hono<StorageEnv> {
     const transformations = transform && writeTransformations(transform)
     const token = await signRead(deps.keys, path, expiresIn, {
       ...(transformations && { transformations }),
+      signer: c.var.caller,
     })
     const kind = transformations ? 'render/image' : 'object'
     return c.json({ signedURL: `/${kind}/sign/${path.bucket}/${path.name}?token=${token}` })
@@ -64,7 +65,9 @@ export function objectRoutes(deps: StorageDeps): Hono<StorageEnv> {
     const signed = []
     for (const path of paths) {
       if (visible.has(path)) {
-        const token = await signRead(deps.keys, { bucket, name: path }, expiresIn)
+        const token = await signRead(deps.keys, { bucket, name: path }, expiresIn, {
+          signer: c.var.caller,
+        })
         signed.push({
           error: null,
           path,

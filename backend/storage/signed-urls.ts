@@ -3,6 +3,7 @@
 import type { JWTPayload } from 'jose'
 import { errors as jose } from 'jose'
 import type { Keys } from '../caller/keys.ts'
+import type { Caller } from '../database/as-caller.ts'
 import type { ObjectPath } from './objects.ts'
 import { invalidParameter, invalidToken } from './problems.ts'
 
@@ -15,6 +16,8 @@ const maxSeconds = 7 * 86_400
 export interface ReadGrant {
   /** As in the query of a transformation: `width:100,resize:cover`. */
   transformations?: string
+  /** The person who signed it: what they may not read any more, the URL does not show either. */
+  signer?: Caller
 }
 
 export interface UploadGrant {
@@ -26,17 +29,28 @@ export async function signRead(
   keys: Keys,
   path: ObjectPath,
   expiresIn: number,
-  { transformations }: ReadGrant = {},
+  { transformations, signer }: ReadGrant = {},
 ): Promise<string> {
   if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > maxSeconds) {
     throw invalidParameter(`expiresIn must be a number of seconds from 1 to ${maxSeconds}`)
   }
-  return sign(keys, path, expiresIn, { role: readRole, transformations })
+  const claims = signer?.role === 'authenticated' ? signerClaims(signer) : undefined
+  return sign(keys, path, expiresIn, { role: readRole, transformations, signer: claims })
 }
 
 export async function checkRead(keys: Keys, path: ObjectPath, token: string): Promise<ReadGrant> {
-  const { transformations } = await check(keys, path, token, readRole)
-  return typeof transformations === 'string' ? { transformations } : {}
+  const { transformations, signer } = await check(keys, path, token, readRole)
+  return {
+    ...(typeof transformations === 'string' && { transformations }),
+    ...(typeof signer === 'object' && {
+      signer: { role: 'authenticated', claims: { ...signer, role: 'authenticated' } },
+    }),
+  }
+}
+
+/** What policies ask of a person. */
+function signerClaims({ claims: { sub, session_id, aal } }: Caller) {
+  return { sub, session_id, aal }
 }
 
 export function signUpload(keys: Keys, path: ObjectPath, grant: UploadGrant): Promise<string> {

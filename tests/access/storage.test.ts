@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '#tests/support/databases.ts'
 import { photo } from '#tests/support/pictures.ts'
 import { openStorageService, type StorageService } from '#tests/support/storage-service.ts'
-import { people, sessionOf, userToken } from '#tests/support/table-api.ts'
+import { people, sessionOf, staffId, userToken } from '#tests/support/table-api.ts'
 
 const object = '/object/enquiry-photos/one/lawn.jpg'
 
@@ -124,6 +124,40 @@ describe.each(engines)('%s', (engine) => {
       expect((await signed(path.replace('lawn', 'other'), readToken)).status).toBe(400)
       expect((await signed(path, `${readToken}x`)).status).toBe(400)
       expect((await signed(path, '')).status).toBe(400)
+    })
+
+    test('shows nothing of what its signer may not read any more', async () => {
+      const { database } = service
+      const many = await post('staff', '/object/sign/enquiry-photos', {
+        expiresIn: 604_800,
+        paths: ['one/lawn.jpg'],
+      })
+      const [{ signedURL }] = await many.json()
+      const one = await post('staff', object.replace('object', 'object/sign'), { expiresIn: 60 })
+      const urls = [signedURL, (await one.json()).signedURL]
+      const answers = () =>
+        Promise.all(urls.map(async (url) => codeOf(await service.request('nobody', url))))
+      expect(await answers()).toEqual([200, 200])
+      await database.query('delete from user_roles where user_id = $1', [staffId])
+      expect(await answers()).toEqual([404, 404])
+      await database.query(`insert into user_roles (user_id, role) values ($1, 'staff')`, [staffId])
+      expect(await answers()).toEqual([200, 200])
+      await database.query(
+        `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+        [staffId],
+      )
+      expect(await answers()).toEqual([403, 403])
+      await database.query('update auth.users set banned_until = null where id = $1', [staffId])
+      const { rows } = await database.query(
+        `delete from auth.sessions where user_id = $1 returning to_jsonb(sessions) as row`,
+        [staffId],
+      )
+      expect(await answers()).toEqual([403, 403])
+      await database.query(
+        'insert into auth.sessions select * from jsonb_populate_record(null::auth.sessions, $1::jsonb)',
+        [JSON.stringify(rows[0]?.row)],
+      )
+      expect(await answers()).toEqual([200, 200])
     })
 
     test('to read does not upload, and the other way round', async () => {
