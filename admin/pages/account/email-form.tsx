@@ -78,6 +78,6 @@ const confirmWithinMs = 24 * 3_600_000
 
 function describeChange(email: string, sentAt = ''): string {
   return Date.now() - Date.parse(sentAt) < confirmWithinMs
-    ? `It changes to ${email} once both addresses have confirmed it: follow the link, or type the code, of each of the two emails.`
+    ? `It changes to ${email} once both addresses have confirmed it: type the code of the email to this address, and follow the link of the other.`
     : `The change to ${email} was not confirmed within a day. Ask for it again if you still want it.`
 }

@@ -27,7 +27,7 @@ const firstConfirmed =
 
 export const almostThere = {
   title: 'Almost there',
-  text: 'That address is confirmed. Now follow the link, or type the code, of the email that went to the other address.',
+  text: 'That address is confirmed. Now type the code, or follow the link, of the email that went to the other address.',
 }
 
 export const addressChanged = {

@@ -1,5 +1,9 @@
 import { type Company, codeAddress, type EmailContent, layout } from './layout.ts'
 
+/**
+ * The address in use gets no link: mail filters open those, and with a stolen session that would be
+ * consent.
+ */
 export function changeEmail(
   input: { to: string; newEmail: string; link: string; code: string },
   company: Company,
@@ -14,11 +18,11 @@ export function changeEmail(
           ? 'An account is to use this email address from now on. Confirm that it is yours.'
           : `Your account is to use ${input.newEmail} from now on. Confirm that this is what you want.`,
       ],
-      link: { label: 'Confirm the change', href: input.link },
+      link: isNew ? { label: 'Confirm the change', href: input.link } : undefined,
       code: { digits: input.code, at: codeAddress('email_change', input.link) },
       closing: isNew
         ? 'The link and the code work once and for 24 hours. If you did not ask for this, you need do nothing.'
-        : `If you did not ask for this, do not confirm it, change your password and call us on ${company.phone}.`,
+        : `The code works once and for 24 hours. If you did not ask for this, do not type it, change your password and call us on ${company.phone}.`,
     },
     company,
   )

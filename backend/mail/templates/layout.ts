@@ -87,7 +87,7 @@ function asHtml(parts: MailParts, company: Company): string {
     ...(parts.quote ? [quoteHtml(parts.quote, colour)] : []),
     ...(parts.photos ? [photosHtml(parts.photos)] : []),
     ...(parts.link ? [linkHtml(parts.link, colour)] : []),
-    ...(parts.code ? [codeHtml(parts.code, colour)] : []),
+    ...(parts.code ? [codeHtml(parts.code, colour, parts.link !== undefined)] : []),
     ...(parts.steps ? [stepsHtml(parts.steps)] : []),
     paragraph(parts.closing),
     ...(parts.settings ? [settingsHtml(parts.settings, colour)] : []),
@@ -169,15 +169,15 @@ function settingsHtml({ label, href }: { label: string; href: string }, colour: 
   return `<p style="${space};font-size:14px"><a href="${escapeHtml(href)}" style="color:${colour}">${escapeHtml(label)}</a></p>`
 }
 
-function codeHtml({ digits, at }: EmailCode, colour: string): string {
+function codeHtml({ digits, at }: EmailCode, colour: string, hasLink: boolean): string {
   const place =
     at && ` at <a href="${escapeHtml(at)}" style="color:${colour}">${escapeHtml(at)}</a>`
-  return `<p style="margin:0 0 8px;word-break:break-word">${introduction(place)}</p>
+  return `<p style="margin:0 0 8px;word-break:break-word">${introduction(place, hasLink)}</p>
 <p style="${space};font-size:28px;letter-spacing:4px;font-weight:bold">${escapeHtml(digits)}</p>`
 }
 
-const introduction = (place: string | undefined) =>
-  place ? `Or type this code${place}` : 'Type this code:'
+const introduction = (place: string | undefined, hasLink: boolean) =>
+  place ? `${hasLink ? 'Or type' : 'Type'} this code${place}` : 'Type this code:'
 
 function stepsHtml({ heading, items }: { heading: string; items: string[] }): string {
   const list = items.map((item) => `<li style="margin:0 0 6px">${escapeHtml(item)}</li>`)
@@ -198,7 +198,9 @@ function asText(parts: MailParts, company: Company): string {
     ...(quote ? [`${quote.label}\n\n${quoted(quote.words)}`] : []),
     ...(photos ? [`${formatPhotos(photos.count)}.`] : []),
     ...(link ? [`${link.label}:\n${link.href}`] : []),
-    ...(code ? [`${introduction(code.at && ` at ${code.at}`)}\n${code.digits}`] : []),
+    ...(code
+      ? [`${introduction(code.at && ` at ${code.at}`, link !== undefined)}\n${code.digits}`]
+      : []),
     ...(steps
       ? [`${steps.heading}\n${steps.items.map((item, at) => `${at + 1}. ${item}`).join('\n')}`]
       : []),
