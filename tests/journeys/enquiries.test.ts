@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
-import { makeEnquiry, unique } from './support/made-enquiries.ts'
+import { changeEnquiry, makeEnquiry, unique } from './support/made-enquiries.ts'
 import { admin, desktop, expect, phone, readTable, test } from './support/product.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -135,6 +135,26 @@ test('one change of status is undone from its notice', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(notice(page, 'Enquiry moved to Lost')).toBeVisible()
   expect((await stored(name))[0]).toMatchObject({ status: 'lost' })
+})
+
+test('undo takes back no status of a colleague', async ({ page }) => {
+  const name = `Overtaken ${unique()}`
+  await makeEnquiry({ name })
+  const [{ id } = {}] = await stored(name)
+  await signIn(page, admin, `/admin/enquiries/${id}`)
+  const detail = page.getByRole('complementary')
+  await detail.getByRole('button', { name: 'Contacted' }).click()
+  await expect(notice(page, 'Enquiry moved to Contacted')).toBeVisible()
+  // Under the pointer a notice stays.
+  await page.getByRole('button', { name: 'Undo', exact: true }).hover()
+  await changeEnquiry(name, { status: 'won' })
+  // The dashboard has read it by then.
+  await expect(detail.getByRole('button', { name: 'Won', pressed: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(detail.getByText('Status: Won')).toBeVisible()
+  expect((await stored(name))[0]).toMatchObject({ status: 'won' })
 })
 
 test('an enquiry is found as it is typed in a hurry', async ({ page }) => {

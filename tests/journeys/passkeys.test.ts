@@ -81,7 +81,10 @@ test('a passkey chosen in the email field signs in', async ({ page }) => {
   await expect(notice(page, 'Passkey added')).toBeVisible()
   await device.setTouched(false)
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'username webauthn',
+  )
   // The virtual authenticator responds at once.
   await device.setTouched(true)
   await page.reload()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { makePerson, notice, openTab, signIn } from './support/dashboard.ts'
-import { makeEnquiry, unique } from './support/made-enquiries.ts'
+import { changeEnquiry, makeEnquiry, unique } from './support/made-enquiries.ts'
 import { admin, desktop, expect, phone, readTable, test } from './support/product.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -87,6 +87,23 @@ test('several are assigned at once, and back', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, `Taken ${word}`)).toContainText(`Theo ${word}`)
   expect((await stored(`Free ${word}`))[0]).toMatchObject({ assigned_to: null })
+})
+
+test('undo takes back no assignment of a colleague', async ({ page }) => {
+  const word = unique()
+  const own = await makePerson(`Olga ${word}`, 'staff')
+  const other = await makePerson(`Theo ${word}`, 'staff')
+  for (const name of ['Mine', 'Theirs']) await makeEnquiry({ name: `${name} ${word}` })
+  await signIn(page, own, `/admin/enquiries?search=${word}`)
+  await page.getByLabel('Select all of this page').check()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(notice(page, '2 assignments saved')).toBeVisible()
+  await changeEnquiry(`Theirs ${word}`, { assigned_to: other.id })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice(page, 'A colleague has assigned the others since')).toBeVisible()
+  await expect(notice(page, 'Assignment saved')).toBeVisible()
+  expect((await stored(`Mine ${word}`))[0]).toMatchObject({ assigned_to: null })
+  expect((await stored(`Theirs ${word}`))[0]).toMatchObject({ assigned_to: other.id })
 })
 
 test('what leaves the list by its move can be brought back', async ({ page }) => {

@@ -1,5 +1,6 @@
 // Enquiries that are there before the office looks.
 import { post } from './dashboard.ts'
+import { secretKey } from './product.ts'
 
 export const unique = () =>
   `x${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
@@ -20,4 +21,15 @@ export async function makeEnquiry(fields: Sent): Promise<void> {
     message: 'A patio of six metres by four, please.',
     ...fields,
   })
+}
+
+/** As if a colleague had, meanwhile. */
+export async function changeEnquiry(name: string, change: object): Promise<void> {
+  const path = `rest/v1/enquiries?name=eq.${encodeURIComponent(name)}`
+  const answer = await fetch(`${process.env.PRODUCT_URL}/${path}`, {
+    method: 'PATCH',
+    headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(change),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
 }
