@@ -53,6 +53,7 @@ interface Row extends DeliveredEnquiry {
   is_erased: boolean
   written: DeliveredMessage | null
   is_answered: boolean
+  last_error: string | null
 }
 
 export interface Delivery {
@@ -63,6 +64,8 @@ export interface Delivery {
   written: DeliveredMessage | null
   /** Staff have replied. */
   isAnswered: boolean
+  /** Of the try before. */
+  lastError: string | null
 }
 
 /** Undefined when there is nothing (more) to send. Concurrent reads are batched. */
@@ -79,7 +82,7 @@ async function readDeliveries(
 ): Promise<(Delivery | undefined)[]> {
   const { rows } = await database.query<Row>(
     // Erased enquiries are filtered below: as a condition here it misleads the planner.
-    `select delivery.id as delivery, channel, status = 'spam' as is_spam,
+    `select delivery.id as delivery, channel, last_error, status = 'spam' as is_spam,
        erased_at is not null as is_erased, first_reply_at is not null as is_answered,
        enquiry.id, reference, enquiry.created_at, name, email, phone, phone_e164, address, postcode,
        town, service, message, page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term,
@@ -111,8 +114,12 @@ async function readDeliveries(
   return ids.map((id) => {
     const row = rows.find(({ delivery }) => delivery === id)
     if (!row || isWithheld(row) || row.is_erased) return undefined
-    const { delivery, channel, written, is_answered, is_spam: _, is_erased: __, ...enquiry } = row
-    return { id: delivery, channel, enquiry, written, isAnswered: is_answered }
+    const { is_spam: _, is_erased: __, ...kept } = row
+    const { delivery, channel, written, is_answered, last_error, ...enquiry } = kept
+    return {
+      ...{ id: delivery, channel, enquiry, written },
+      ...{ isAnswered: is_answered, lastError: last_error },
+    }
   })
 }
 

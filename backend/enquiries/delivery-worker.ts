@@ -128,11 +128,10 @@ export function deliveryWorkers(deps: DeliveryDeps): Worker[] {
 /** Withholds the email of an address that has had enough of them. */
 async function isThanked(
   { database, limits }: DeliveryDeps,
-  { id, enquiry }: Delivery,
+  { id, enquiry: { email }, lastError }: Delivery,
   { tries }: Job,
 ): Promise<boolean> {
-  if (!enquiry.email) return true
-  if (await mayThank(limits, enquiry.email, { isFirstTry: tries === 0 })) return true
+  if (!email || (await mayThank(database, limits, { email, tries, lastError }))) return true
   await withholdFor('This address has had several thank-you emails today', database, id)
   return false
 }

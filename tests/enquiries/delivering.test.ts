@@ -5,6 +5,7 @@ import { contractEngines } from '#tests/support/databases.ts'
 import {
   anEnquiry,
   type EnquiryService,
+  jsonRequest,
   officeEmail,
   openEnquiryService,
   webhookSecret,
@@ -167,5 +168,37 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(office).toHaveLength(2)
     expect(office[0]?.messageId).toBe(office[1]?.messageId)
     expect(await opened.service.resend(opened.database, id)).toBe(false)
+  })
+
+  test('thank-you emails beyond an hour’s budget wait for the next', async () => {
+    // Three at once.
+    const limited = await openEnquiryService(engine, { rateLimitScale: 0.05 })
+    try {
+      await limited.queue.start()
+      for (let at = 1; at <= 5; at += 1) {
+        const email = `guest-${at}@visitors.test`
+        await limited.service.accept(
+          jsonRequest({ ...anEnquiry, email, message: `Number ${at}: a hedge, please.` }),
+          `198.51.100.${at}`,
+        )
+      }
+      const thanks = async () =>
+        (
+          await limited.database.query(
+            `select state, last_error, count(*)::int from enquiry_deliveries
+             where channel = 'thank_you_mail' group by 1, 2 order by 1`,
+          )
+        ).rows
+      const sent = (count: number) => ({ state: 'delivered', last_error: null, count })
+      const last_error = 'Too many thank-you emails in an hour: this one waits'
+      await expect.poll(thanks).toEqual([sent(3), { state: 'waiting', last_error, count: 2 }])
+      await expect.poll(() => limited.mailServer.received.length).toBe(8)
+      await limited.database.query(
+        `delete from internal.rate_limits where bucket = 'thank-you-emails'`,
+      )
+      await expect.poll(thanks, { timeout: 10_000 }).toEqual([sent(5)])
+    } finally {
+      await limited.close()
+    }
   })
 })
