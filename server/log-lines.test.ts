@@ -26,6 +26,12 @@ test('an error stands beneath with its stack and its cause', () => {
   expect(text).not.toContain('\u001b')
 })
 
+test('what a request brings cannot colour, move or erase lines', () => {
+  const line = logged((log) => log.info({ path: '/\u001b[2J\u0007\u009b1A\r\u007f' }, 'request'))
+  expect(line).not.toMatch(/[^\P{Cc}\n]/u)
+  expect(line).toContain('path=/\\u001b[2J\\u0007')
+})
+
 test('a level or a format that does not exist is named, with those that do', () => {
   expect(() => openLog({ LOG_LEVEL: 'verbose' })).toThrow(
     'LOG_LEVEL must be one of debug, info, warn, error, silent',

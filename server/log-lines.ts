@@ -19,7 +19,7 @@ const grey = '\u001b[90m'
 const plain = '\u001b[0m'
 
 export function formatLogLine(line: string, { hasColours = false } = {}): string {
-  const { level, time, msg = '', err, ...facts } = JSON.parse(line) as LogRecord
+  const { level, time, msg = '', err, ...facts } = JSON.parse(line, escapeControls) as LogRecord
   const paint = (colour: string | undefined, text: string) =>
     hasColours && colour && text ? colour + text + plain : text
   const words = [
@@ -30,6 +30,15 @@ export function formatLogLine(line: string, { hasColours = false } = {}): string
   ]
   return `${words.filter(Boolean).join('  ')}\n${err ? formatError(err) : ''}`
 }
+
+/** A path or an address of a request could otherwise colour, move or erase lines of the terminal. */
+const escapeControls = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll(controls, describeCode) : value
+
+const describeCode = (character: string) =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+const controls = /[^\P{Cc}\t\n]/gu
 
 const formatTime = (time: string) => new Date(time).toLocaleTimeString('en-GB')
 
