@@ -194,4 +194,26 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(changed.status).toBe(403)
     expect((await send(token, 'GET', '/user')).status).toBe(403)
   })
+
+  test.each(defences)('after %s no new code goes to what the thief named', async (_, defend) => {
+    const { owner, token } = await ownerAndThief()
+    const [known, named] = [freshPhone(), freshPhone()]
+    await auth.service.admin.updateUserById(owner.id, { phone: known, phone_confirm: true })
+    await owner.client.signInWithPassword({ email: owner.email, password })
+    const address = freshEmail('thief')
+    for (const change of [{ phone: named }, { email: address }]) {
+      expect((await send(token, 'PUT', '/user', change)).status).toBe(200)
+    }
+    const told = () =>
+      [...auth.service.messages, ...auth.service.mails].filter(({ to }) =>
+        [`+${named}`, address].includes(to),
+      ).length
+    expect(told()).toBe(2)
+
+    await defend(owner)
+
+    const again = { type: 'phone_change', phone: known }
+    expect((await auth.service.post('/resend', again, thiefsNetwork)).status).toBe(200)
+    expect(told()).toBe(2)
+  })
 })

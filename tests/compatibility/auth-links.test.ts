@@ -129,6 +129,27 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(data.user?.email).toBe(newEmail)
   })
 
+  test('who requested an address first can still type the code of it', async () => {
+    const [first, second] = [
+      await confirmedPerson(auth.careful),
+      await confirmedPerson(auth.careful),
+    ]
+    const newEmail = freshEmail('wanted')
+    await first.client.updateUser({ email: newEmail })
+    const { code } = lastMail(auth.careful, newEmail)
+    await second.client.updateUser({ email: newEmail })
+    const own = lastMail(auth.careful, first.email).code
+    for (const [email, token] of [
+      [newEmail, code],
+      [first.email, own],
+    ] as const) {
+      const answer = await first.client.verifyOtp({ email, token, type: 'email_change' })
+      expect(answer.error).toBeNull()
+    }
+    const { data } = await auth.careful.admin.getUserById(first.id)
+    expect(data.user?.email).toBe(newEmail)
+  })
+
   test('an address taken in the meantime stays with who has it', async () => {
     const { client, email, id } = await confirmedPerson(auth.trusting)
     const newEmail = freshEmail('wanted')

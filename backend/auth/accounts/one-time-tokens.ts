@@ -82,7 +82,10 @@ export async function dropToken(tx: Queryable, userId: string, kind: TokenKind, 
   ])
 }
 
-/** After a successful verification or a password change, every code and link sent before is invalid. */
+/**
+ * After a successful verification or a password change, every code and link sent before is invalid, and
+ * no new one can be had for a new address or number that somebody named before.
+ */
 export async function dropAllTokens(tx: Queryable, userId: string, now: Date): Promise<void> {
   await updateUser(
     tx,
@@ -94,6 +97,9 @@ export async function dropAllTokens(tx: Queryable, userId: string, now: Date): P
       email_change_token_current: '',
       reauthentication_token: '',
       phone_change_token: '',
+      email_change: '',
+      email_change_confirm_status: 0,
+      phone_change: '',
     },
     now,
   )

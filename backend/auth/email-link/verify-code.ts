@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { Problem } from '../../problem.ts'
 import { readEmail } from '../accounts/contacts.ts'
-import { findTokenOwner, hashCode } from '../accounts/one-time-tokens.ts'
+import { findTokenOwner, hashCode, pkcePrefix } from '../accounts/one-time-tokens.ts'
 import { findByEmail } from '../accounts/users.ts'
 import { type AuthContext, clientInfoOf, type Endpoint } from '../context.ts'
 import { verifyByPhone } from '../phone/verify.ts'
@@ -62,17 +62,25 @@ async function byCode(service: Service, body: Body): Promise<Found> {
   if (!isVerifyType(type)) throw validationFailed('Unsupported verification type')
   await takePerAccount(service, 'mailedCode', email)
   const account = await findByEmail(service.database, email)
-  const userId = account?.id ?? (type === 'email_change' && (await findByNewEmail(service, email)))
+  const hash = hashCode(service.keys, email, body.token)
+  const userId =
+    account?.id ?? (type === 'email_change' && (await findByNewEmail(service, email, hash)))
   if (!userId) throw refusal
-  return { userId, hash: hashCode(service.keys, email, body.token), type, refusal }
+  return { userId, hash, type, refusal }
 }
 
-/** The code sent to the new address is hashed with that address. */
-async function findByNewEmail({ database }: Service, email: string): Promise<string | undefined> {
+/**
+ * The code sent to the new address is hashed with that address. Several accounts may have requested it,
+ * and the first to prove it gets it.
+ */
+async function findByNewEmail(
+  { database }: Service,
+  email: string,
+  hash: string,
+): Promise<string | undefined> {
   const { rows } = await database.query<{ id: string }>(
-    `select id from auth.users where email_change = $1
-     order by email_change_sent_at desc nulls last limit 1`,
-    [email],
+    'select id from auth.users where email_change = $1 and email_change_token_new in ($2, $3) limit 1',
+    [email, hash, pkcePrefix + hash],
   )
   return rows[0]?.id
 }

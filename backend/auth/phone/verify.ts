@@ -33,9 +33,11 @@ export async function verifyByPhone(
     throw validationFailed('Unsupported verification type')
   }
   await takePerAccount(service, 'code', phone)
-  const owner = await (type === 'sms' ? findByPhone : findByNewPhone)(service.database, phone)
-  if (!owner) throw refusal
   const hash = hashCode(service.keys, phone, body.token)
+  const owner = await (type === 'sms'
+    ? findByPhone(service.database, phone)
+    : findByNewPhone(service.database, phone, hash))
+  if (!owner) throw refusal
   const issued = await service.database.transaction(async (tx) => {
     const now = service.now()
     const account = await lockAccount(tx, owner.id)
@@ -79,15 +81,15 @@ async function accept(
   await audit(tx, now, { actor: userActor(account), action })
 }
 
-/**
- * The newest request for the number; several accounts may have one, and the first to prove it gets
- * it.
- */
-async function findByNewPhone(q: Queryable, phone: string): Promise<{ id: string } | undefined> {
+/** Several accounts may have requested the number, and the first to prove it gets it. */
+async function findByNewPhone(
+  q: Queryable,
+  phone: string,
+  hash: string,
+): Promise<{ id: string } | undefined> {
   const { rows } = await q.query<{ id: string }>(
-    `select id from auth.users where phone_change = $1
-     order by phone_change_sent_at desc nulls last limit 1`,
-    [phone],
+    'select id from auth.users where phone_change = $1 and phone_change_token = $2 limit 1',
+    [phone, hash],
   )
   return rows[0]
 }

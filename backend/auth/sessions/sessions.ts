@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { Queryable } from '../../database/database.ts'
 import { auditRow, userActor } from '../accounts/audit.ts'
 import { dropToken } from '../accounts/one-time-tokens.ts'
-import { type Account, nilUuid } from '../accounts/users.ts'
+import { type Account, nilUuid, updateUser } from '../accounts/users.ts'
 
 export type Method =
   | 'password'
@@ -167,7 +167,10 @@ export async function dropPendingFlows(tx: Queryable, userId: string): Promise<v
     [userId],
   )
   await tx.query('delete from auth.oauth_authorizations where user_id = $1', [userId])
-  await dropToken(tx, userId, 'phone_change_token', new Date())
+  const now = new Date()
+  await dropToken(tx, userId, 'phone_change_token', now)
+  // Or a new code could be had for it: the number alone asks for that.
+  await updateUser(tx, userId, { phone_change: '' }, now)
 }
 
 export async function endSession(tx: Queryable, id: string): Promise<void> {
