@@ -101,8 +101,9 @@ export function Document(props: DocumentProps) {
           href={frame === 'dashboard' ? paths.dashboardManifest : paths.manifest}
         />
         {/* Async: else the end of parsing would wait for it, and with it the work that browsers do on
-            forms at that moment, just when the hero's picture is in and should be painted. */}
-        <script type="module" async src={site.assets.browserScript} />
+            forms at that moment, just when the hero's picture is in and should be painted. Low, because
+            a module would be fetched beside that picture. */}
+        <script type="module" async fetchPriority="low" src={site.assets.browserScript} />
         {site.liveReloadScript && <script type="module" src={site.liveReloadScript} />}
         {isPublic && <InlineScript type="speculationrules" text={speculationRules} />}
       </head>
