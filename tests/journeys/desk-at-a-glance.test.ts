@@ -151,3 +151,32 @@ test('a part that breaks says so, keeps the tabs and comes back', async ({ page 
   await broken.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('button', { name: 'Add review' })).toBeVisible()
 })
+
+test('nothing moves under the finger when the customer is known', async ({ page }) => {
+  const id = await makeEnquiry()
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rest/v1/enquiry_standings*', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  await signIn(page, admin, `/admin/enquiries/${id}`)
+  const record = page.getByRole('complementary')
+  const won = record.getByRole('button', { name: 'Won' })
+  const before = await won.boundingBox()
+  answer()
+  await expect(record.getByRole('link', { name: /^Customer:/ })).toBeVisible()
+  expect((await won.boundingBox())?.y).toBe(before?.y)
+})
+
+test('the status that an enquiry has already is not set again', async ({ page }) => {
+  const id = await makeEnquiry()
+  await signIn(page, admin, `/admin/enquiries/${id}`)
+  const statuses = page.getByRole('group', { name: 'Status' })
+  await statuses.getByRole('button', { name: 'New' }).click()
+  await statuses.getByRole('button', { name: 'Won' }).click()
+  await expect(page.getByText('Enquiry moved to Won')).toBeVisible()
+  await expect(page.getByText('Enquiry moved to New')).toHaveCount(0)
+})

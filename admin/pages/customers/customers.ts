@@ -11,11 +11,13 @@ import { readReference } from './read-reference.ts'
 /** More are counted, but not listed. */
 export const maxListed = 50
 
-/** By enquiry. Spam and erased enquiries belong to no customer. */
+/** Spam and erased enquiries belong to no customer. */
+export const hasStanding = ({ status, erased_at }: Enquiry) =>
+  status !== 'spam' && erased_at === null
+
+/** By enquiry. */
 export function standingsQuery(enquiries: Enquiry[]) {
-  const ids = enquiries
-    .filter(({ status, erased_at }) => status !== 'spam' && erased_at === null)
-    .map(({ id }) => id)
+  const ids = enquiries.filter(hasStanding).map(({ id }) => id)
   return queryOptions({
     queryKey: [...enquiriesKey, 'standings', ids],
     queryFn: async () => {

@@ -5,7 +5,7 @@ import type { Enquiry, EnquiryStanding } from '#schemas/tables.ts'
 import { Day } from '#ui/relative-time/relative-time.tsx'
 import { othersQuery } from '../enquiries/enquiries.ts'
 import { StatusBadge } from '../enquiries/enquiry-badges.tsx'
-import { customerQuery, standingsQuery } from './customers.ts'
+import { customerQuery, hasStanding, standingsQuery } from './customers.ts'
 import { describeStanding } from './describe-standing.ts'
 
 /** Nothing for the only enquiry of a customer. */
@@ -14,18 +14,21 @@ export function StandingMark({ standing }: { standing: EnquiryStanding | undefin
   return <span className="standing cell-line">{describeStanding(standing)}</span>
 }
 
+/** Its line is kept free until the customer is known: buttons below would move from under a finger. */
 export function CustomerLink({ enquiry }: { enquiry: Enquiry }) {
   const standing = useStanding(enquiry)
-  if (!standing) return null
+  if (!hasStanding(enquiry)) return null
   return (
-    <p>
-      <Link
-        className="link"
-        to="/admin/customers/$customerId"
-        params={{ customerId: standing.customer_id }}
-      >
-        Customer: {describeStanding(standing)}
-      </Link>
+    <p className="customer-line">
+      {standing && (
+        <Link
+          className="link"
+          to="/admin/customers/$customerId"
+          params={{ customerId: standing.customer_id }}
+        >
+          Customer: {describeStanding(standing)}
+        </Link>
+      )}
     </p>
   )
 }

@@ -19,6 +19,11 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
   const to = (status: EnquiryStatus, lostReason = '') => {
     if (!move.isPending) move.mutate([{ ids: [enquiry.id], status, lostReason, seen: enquiry }])
   }
+  const choose = (status: EnquiryStatus) => {
+    if (status === 'lost') setNeedsReason(true)
+    else if (status === enquiry.status) setNeedsReason(false)
+    else to(status)
+  }
   return (
     <div className="moves">
       <h4 id={id}>Status</h4>
@@ -28,7 +33,7 @@ export function StatusChange({ enquiry }: { enquiry: Enquiry }) {
             key={status}
             aria-pressed={status === enquiry.status}
             data-status={status}
-            onClick={() => (status === 'lost' ? setNeedsReason(true) : to(status))}
+            onClick={() => choose(status)}
           >
             {enquiryStatuses[status]}
           </Button>
