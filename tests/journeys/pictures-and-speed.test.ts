@@ -219,6 +219,21 @@ test('the fonts come after the hero picture, and on the next page they are there
   expect(await inRealFont()).toBe(true)
 })
 
+test('the script of a page does not compete with its picture', async ({ page }) => {
+  const priorities = new Map<string, string>()
+  const session = await page.context().newCDPSession(page)
+  session.on('Network.requestWillBeSent', ({ request: { url, initialPriority } }) => {
+    const [, kind] = /assets\/(pictures|browser)/.exec(url) ?? []
+    if (kind && !priorities.has(kind)) priorities.set(kind, initialPriority)
+  })
+  await session.send('Network.enable')
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await expect
+    .poll(() => Object.fromEntries(priorities))
+    .toEqual({ pictures: 'High', browser: 'Low' })
+})
+
 test('the rest of a page is laid out after its picture, unasked', async ({ page }) => {
   let showPicture = () => {}
   const pictureMayCome = new Promise<void>((resolve) => {
