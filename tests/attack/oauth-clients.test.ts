@@ -15,7 +15,10 @@ import {
 } from '#tests/support/oauth-client.ts'
 
 describe.each(contractEngines)('%s', (engine) => {
-  const auth = openAuth(engine, { service: { isOauthServer: true } })
+  const auth = openAuth(engine, {
+    service: { isOauthServer: true },
+    registering: { isOauthServer: true, allowsOauthRegistration: true },
+  })
 
   async function tokensFor(scope: string) {
     const met = await signedInAt(auth.service, { scope })
@@ -128,5 +131,42 @@ describe.each(contractEngines)('%s', (engine) => {
         expect([401, 403]).toContain(answer.status)
       }
     }
+  })
+
+  test('a client that anybody registered sends nobody away before a user has seen its name', async () => {
+    const redirectUri = 'https://evil.example/page'
+    const registered = await auth.registering.post('/oauth/clients/register', {
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: 'none',
+    })
+    const { client_id } = await registered.json()
+    const query = new URLSearchParams({ client_id, redirect_uri: redirectUri, scope: 'all' })
+    const answer = await auth.registering.request(`/oauth/authorize?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('location')).toBeNull()
+  })
+
+  test('an address that was removed from a client gets no code', async () => {
+    const old = 'https://old.example/back'
+    const app = await registerOauthClient(auth.service, { redirect_uris: [old] })
+    const person = await confirmedPerson(auth.service)
+    const asked = await setOut(auth.service, app)
+    const change = { redirect_uris: ['https://rota.example/back'] }
+    const { error } = await auth.service.admin.oauth.updateClient(app.id, change)
+    expect(error).toBeNull()
+    await expect(codeFor(person.client, asked)).rejects.toThrow()
+  })
+
+  test('nor is its code exchanged', async () => {
+    const app = await registerOauthClient(auth.service, {
+      redirect_uris: ['https://old.example/b'],
+    })
+    const person = await confirmedPerson(auth.service)
+    const asked = await setOut(auth.service, app)
+    const landed = await codeFor(person.client, asked)
+    await auth.service.admin.oauth.updateClient(app.id, {
+      redirect_uris: ['https://rota.example/b'],
+    })
+    expect((await exchange(app, asked, landed)).status).toBe(400)
   })
 })

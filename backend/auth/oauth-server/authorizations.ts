@@ -71,6 +71,9 @@ export async function startAuthorization(
   return authorizationId
 }
 
+/** An administrator may remove an address while a request for it is under way. */
+const isStillRegistered = "a.redirect_uri = any (string_to_array(c.redirect_uris, ','))"
+
 /** Locks the row. An expired request, or one of a deleted client, is not found. */
 export async function findAuthorization(
   tx: Queryable,
@@ -81,6 +84,7 @@ export async function findAuthorization(
     `select a.*, c.client_name, c.client_uri, c.logo_uri
      from auth.oauth_authorizations a join auth.oauth_clients c on c.id = a.client_id
      where a.authorization_id = $1 and a.expires_at > $2 and c.deleted_at is null
+       and ${isStillRegistered}
      for update of a`,
     [name, now],
   )
@@ -134,8 +138,9 @@ export async function findByCode(
   code: string,
 ): Promise<AuthorizationRow | undefined> {
   const { rows } = await tx.query<AuthorizationRow>(
-    `select * from auth.oauth_authorizations
-     where authorization_code = $1 and status = 'approved' for update`,
+    `select a.* from auth.oauth_authorizations a join auth.oauth_clients c on c.id = a.client_id
+     where a.authorization_code = $1 and a.status = 'approved' and ${isStillRegistered}
+     for update of a`,
     [hashSecret(code)],
   )
   return rows[0]

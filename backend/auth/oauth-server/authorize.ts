@@ -18,11 +18,13 @@ const maxLengths = { scope: 2048, state: 4096, nonce: 255, resource: 2048 }
 
 export function oauthAuthorize(service: Service): Endpoint {
   return async function redirectToConsent(c) {
-    const { clientId, redirectUri } = await readClient(service, c)
+    const { clientId, redirectUri, isOwn } = await readClient(service, c)
     const state = c.req.query('state') ?? ''
     const parsed = readRequest(service, c)
     // Only after the redirect URI was checked: an unregistered URI gets nothing, not even an error.
     if (typeof parsed === 'string') {
+      // Anybody can register a client: its address gets nothing before a user has seen its name.
+      if (!isOwn) throw validationFailed(parsed)
       const params = { error: 'invalid_request', error_description: parsed }
       const validState = state.length > maxLengths.state ? null : state
       return c.redirect(redirectToClient({ redirectUri, state: validState }, params), 302)
@@ -46,7 +48,7 @@ async function readClient({ database }: Service, c: AuthContext) {
   if (!client.redirect_uris.split(',').includes(redirectUri)) {
     throw validationFailed('invalid redirect_uri')
   }
-  return { clientId: client.id, redirectUri }
+  return { clientId: client.id, redirectUri, isOwn: client.registration_type === 'manual' }
 }
 
 /** The validated request, or an error description. */

@@ -166,7 +166,19 @@ function readRedirectUris(uris: string[]): string {
 }
 
 /** An app's own scheme is allowed; schemes that a browser executes or opens itself are not. */
-const dangerous = ['javascript:', 'data:', 'file:', 'vbscript:', 'about:', 'blob:', 'ftp:']
+const dangerous = [
+  'javascript:',
+  'data:',
+  'file:',
+  'filesystem:',
+  'vbscript:',
+  'view-source:',
+  'about:',
+  'blob:',
+  'ftp:',
+  'ws:',
+  'wss:',
+]
 
 function requireRedirectUri(uri: string): void {
   const refuse = (reason: string) => wrong(`invalid redirect_uri: ${reason}`)
