@@ -1,6 +1,6 @@
 // Single sign-on through the official client, with a real identity provider.
 import { decodeJwt } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { freshEmail, goodPassword, openAuth, siteUrl } from '#tests/support/auth-service.ts'
 import { contractEngines } from '#tests/support/databases.ts'
 import {
@@ -8,6 +8,8 @@ import {
   type Tampering,
   type Worker,
 } from '#tests/support/identity-provider.ts'
+import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import { callbackUrl } from '#tests/support/openid-visits.ts'
 import {
   asServiceRole,
   bring,
@@ -15,10 +17,20 @@ import {
   goAndSignIn,
   ourMetadata,
 } from '#tests/support/single-sign-on.ts'
+import { makeEthereumWallet } from '#tests/support/wallets.ts'
+
+const openId = await startOpenIdProvider([callbackUrl])
+const { name } = openId.settings
+afterAll(() => openId.close())
 
 describe.each(contractEngines)('%s', (engine) => {
   const auth = openAuth(engine, {
-    service: { allowsSaml: true },
+    service: {
+      allowsSaml: true,
+      allowsManualLinking: true,
+      web3: ['ethereum'],
+      providers: [openId.settings],
+    },
     other: { allowsSaml: true },
     closed: { allowsSaml: true, isSignUpDisabled: true },
   })
@@ -160,6 +172,48 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(decodeJwt(exchanged.data.session?.access_token ?? '')).toMatchObject({
       amr: [{ method: 'sso/saml', provider: at.id }],
     })
+  })
+
+  test('a code of a provider that was removed since is none', async () => {
+    const at = await connected()
+    const client = auth.service.client({ flowType: 'pkce' })
+    const { data } = await client.signInWithSSO({ providerId: at.id })
+    const answer = await at.idp.answer(data?.url ?? '', await ourMetadata(auth.service), somebody())
+    const landed = await bring(auth.service, answer)
+    await asServiceRole(auth.service, 'DELETE', `/admin/sso/providers/${at.id}`)
+    const exchanged = await client.exchangeCodeForSession(landed.query.get('code') ?? '')
+    expect(exchanged.data.session).toBeNull()
+  })
+
+  test.each(['DELETE', 'PUT'])('another way in ends with the provider (%s)', async (method) => {
+    const at = await connected()
+    const { user } = await signedIn(somebody(), at)
+    const wallet = makeEthereumWallet()
+    const signIn = () =>
+      auth.service.client().signInWithWeb3({
+        chain: 'ethereum',
+        wallet: wallet.wallet,
+        options: { url: `${siteUrl}/auth` },
+      })
+    // As one that was linked before that was refused.
+    const other = await signIn()
+    await auth.database.query('update auth.identities set user_id = $1 where user_id = $2', [
+      user.id,
+      other.data.user?.id,
+    ])
+    expect((await signIn()).data.user?.id).toBe(user.id)
+    const body = method === 'PUT' ? { disabled: true } : undefined
+    await asServiceRole(auth.service, method, `/admin/sso/providers/${at.id}`, body)
+    expect((await signIn()).error).toMatchObject({ code: 'sso_provider_disabled' })
+  })
+
+  test('such an account takes no identity beside its provider’s', async () => {
+    const { client } = await signedIn(somebody(), await connected())
+    const { error } = await client.linkIdentity({
+      provider: name,
+      token: await openId.issue({ sub: 'x' }),
+    })
+    expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
   })
 
   test('without skip_http_redirect the browser is sent on at once', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { badRequest } from '../problems.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import type { AttributeMapping } from './saml-user.ts'
 
 export interface SsoProvider {
@@ -133,11 +134,12 @@ export async function replaceMetadata(q: Queryable, id: string, xml: string, now
 
 /** Its users are signed out. Their accounts stay, but can no longer sign in. */
 export async function removeProvider(tx: Queryable, id: string): Promise<void> {
-  await tx.query(
-    `delete from auth.sessions
-     where user_id in (select user_id from auth.identities where provider = $1)`,
+  const { rows: users } = await tx.query<{ id: string }>(
+    `select id from auth.users
+     where id in (select user_id from auth.identities where provider = $1) order by id for update`,
     [`sso:${id}`],
   )
+  for (const user of users) await endSessions(tx, user.id)
   await tx.query('delete from auth.sso_providers where id = $1', [id])
 }
 
