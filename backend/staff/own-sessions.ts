@@ -1,6 +1,8 @@
 // Lists a user's sessions and ends them remotely. Sessions of OAuth clients are not listed: they end
 // when the user revokes the client's consent.
 import * as v from 'valibot'
+import { lockAccount } from '../auth/accounts/users.ts'
+import { endSession } from '../auth/sessions/sessions.ts'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../problem.ts'
 import { readBody, type StaffHandler, uuid } from './role-guards.ts'
@@ -24,13 +26,14 @@ export function listOwnSessions({ database }: SessionDeps): StaffHandler {
 }
 
 export function endOwnSession({ database }: SessionDeps): StaffHandler {
-  return async function endSession(c) {
+  return async function endOneSession(c) {
     const { session_id } = await readBody(c, v.object({ session_id: uuid }))
-    const { count } = await database.query(
-      'delete from auth.sessions where id = $1 and user_id = $2',
-      [session_id, c.var.member.id],
-    )
-    if (count === 0) {
+    const { id } = c.var.member
+    const hasEnded = await database.transaction(async (tx) => {
+      await lockAccount(tx, id)
+      return endSession(tx, id, session_id)
+    })
+    if (!hasEnded) {
       throw new Problem('not_found', { status: 404, message: 'This session has ended already' })
     }
     return c.json({ ok: true })

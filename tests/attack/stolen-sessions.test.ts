@@ -216,4 +216,55 @@ describe.each(contractEngines)('%s', (engine) => {
     expect((await auth.service.post('/resend', again, thiefsNetwork)).status).toBe(200)
     expect(told()).toBe(2)
   })
+
+  type Thief = { token: string; refreshToken: string }
+  const endings: [string, (thief: Thief) => Promise<unknown>][] = [
+    ['is signed out', async ({ token }) => send(token, 'POST', '/logout?scope=local')],
+    [
+      'is known as stolen by a token that comes twice',
+      async ({ refreshToken }) => {
+        const grant = async (refresh_token: string): Promise<{ refresh_token: string }> =>
+          (await auth.service.post('/token?grant_type=refresh_token', { refresh_token })).json()
+        const second = await grant(refreshToken)
+        await grant(second.refresh_token)
+        auth.service.moveClock(11)
+        expect(await grant(refreshToken)).toMatchObject({
+          error_code: 'refresh_token_already_used',
+        })
+      },
+    ],
+  ]
+
+  test.each(endings)('when one session %s, what was begun in it is over', async (_, end) => {
+    const { thief, token } = await ownerAndThief()
+    const { data } = await thief.getSession()
+    const linking = await begin(thief)
+    const phone = freshPhone()
+    await send(token, 'PUT', '/user', { phone })
+    const code = codeTo(phone)
+
+    await end({ token, refreshToken: data.session?.refresh_token ?? '' })
+
+    const arrived = await linkAs(thief, linking)
+    expect(arrived.hash).not.toContain('access_token')
+    const body = { type: 'phone_change', phone, token: code }
+    expect((await auth.service.post('/verify', body, thiefsNetwork)).status).toBe(403)
+  })
+
+  test('a first address that a thief named ends with the sessions', async () => {
+    const phone = freshPhone()
+    const client = auth.service.client({ address: thiefsNetwork['x-test-address'] })
+    await client.signUp({ phone, password })
+    const { data } = await client.verifyOtp({ phone, token: codeTo(phone), type: 'sms' })
+    const email = freshEmail('thief')
+    await send(data.session?.access_token ?? '', 'PUT', '/user', { email })
+    const mail = auth.service.mails.filter(({ to }) => to === email).at(-1)
+    await client.signOut({ scope: 'global' })
+    const token = mail && 'code' in mail ? mail.code : ''
+    const body = { type: 'email_change', email, token }
+    const answer = await auth.service.post('/verify', body, thiefsNetwork)
+    expect(await answer.json()).not.toHaveProperty('access_token')
+    const { error } = await auth.service.client().signInWithPassword({ phone, password })
+    expect(error).toBeNull()
+  })
 })

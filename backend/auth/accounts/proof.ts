@@ -122,6 +122,22 @@ export async function hasProvenContact(tx: Queryable, account: Account): Promise
   )
 }
 
+/**
+ * Can somebody show that the account is theirs, without this identity: by a proved contact, or as the
+ * holder of another identity, such as a wallet?
+ */
+export async function hasOwner(
+  tx: Queryable,
+  account: Account,
+  without?: { provider: string; subject: string },
+): Promise<boolean> {
+  const isAnother = ({ provider, provider_id }: Account['identities'][number]) =>
+    provider !== 'email' &&
+    provider !== 'phone' &&
+    !(provider === without?.provider && provider_id === without.subject)
+  return account.identities.some(isAnother) || (await hasProvenContact(tx, account))
+}
+
 export async function recordProof(tx: Queryable, userId: string, contact: string, now: Date) {
   await tx.query(
     `insert into internal.proven_contacts (user_id, contact, proven_at) values ($1, $2, $3)

@@ -7,7 +7,7 @@ import type { Problem } from '../../problem.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { refreshProviders } from '../accounts/identities.ts'
 import { openAccount } from '../accounts/open-account.ts'
-import { dropUnproven, type Proof, proveContact } from '../accounts/proof.ts'
+import { dropUnproven, hasOwner, type Proof, proveContact, recordProof } from '../accounts/proof.ts'
 import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
 import {
   type Account,
@@ -43,17 +43,17 @@ export async function admit(
 ): Promise<Admission> {
   const now = service.now()
   await lockIdentity(tx, providerUser)
-  const id = await findOrOpenAccount(tx, service, providerUser)
+  const { id, isLinked } = await findOrOpenAccount(tx, service, providerUser)
   const account = await existing(tx, id)
   if (isBanned(account, now)) throw userBanned()
-  const isNew = !account.email_confirmed_at
+  // Found by an identity that was linked to somebody's account: it lets its holder in, and takes
+  // nothing from the owner.
+  const isOwned = isLinked && (await hasOwner(tx, account, asProof(providerUser)))
+  const isNew = !account.email_confirmed_at && !isOwned
   if (await provesAddress(tx, account, providerUser, now)) {
-    await proveContact(
-      tx,
-      await existing(tx, id),
-      { contact: 'email', by: asProof(providerUser) },
-      now,
-    )
+    const current = await existing(tx, id)
+    if (isOwned) await addProvenAddress(tx, current, now)
+    else await proveContact(tx, current, { contact: 'email', by: asProof(providerUser) }, now)
   } else if (isNew) {
     // Other credentials may belong to a stranger who signed up under this address to wait for its
     // owner.
@@ -78,7 +78,7 @@ async function findOrOpenAccount(
   tx: Queryable,
   service: Service,
   providerUser: ProviderUser,
-): Promise<string> {
+): Promise<{ id: string; isLinked: boolean }> {
   const now = service.now()
   const found = await findIdentity(tx, providerUser)
   // Lock the account first and look again: the identity may be removed while its owner proves the
@@ -88,14 +88,14 @@ async function findOrOpenAccount(
   if (known) {
     await renewIdentity(tx, known.id, providerUser, now)
     await copyToAccount(tx, known.user_id, providerUser, now)
-    return known.user_id
+    return { id: known.user_id, isLinked: true }
   }
   const similar = await findByProvedEmail(tx, providerUser)
-  if (similar) return joinAccount(tx, similar, providerUser, now)
+  if (similar) return { id: await joinAccount(tx, similar, providerUser, now), isLinked: false }
   if (service.config.isSignUpDisabled) {
     throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
   }
-  return openFor(tx, providerUser, now)
+  return { id: await openFor(tx, providerUser, now), isLinked: false }
 }
 
 /**
@@ -176,6 +176,11 @@ async function provesAddress(
   if (account.email_confirmed_at || (await findByEmail(tx, email))) return false
   await updateUser(tx, account.id, { email }, now)
   return true
+}
+
+async function addProvenAddress(tx: Queryable, { id, email }: Account, now: Date): Promise<void> {
+  await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
+  await recordProof(tx, id, email ?? '', now)
 }
 
 async function requestConfirmation(

@@ -1,7 +1,7 @@
 // Links a provider's identity to the account of a signed-in user.
 import type { Queryable } from '../../database/database.ts'
 import { refreshProviders } from '../accounts/identities.ts'
-import { dropUnproven, recordProof } from '../accounts/proof.ts'
+import { dropUnproven, hasOwner, recordProof } from '../accounts/proof.ts'
 import { bindSignUp } from '../accounts/sign-up-tokens.ts'
 import {
   type Account,
@@ -85,6 +85,10 @@ export async function linkToAccount(
   const now = service.now()
   await lockIdentity(tx, providerUser)
   const account = await lockTarget(tx, target, now)
+  // They come by their company alone, and go with it.
+  if (account.is_sso_user) {
+    throw unprocessable('validation_failed', 'SSO users cannot link identities')
+  }
   await requireNewIdentity(tx, providerUser, account.id)
   await addIdentity(tx, account, providerUser, now)
   await refreshProviders(tx, account.id, now)
@@ -113,8 +117,8 @@ async function giveAddress(
   await updateUser(tx, id, { email }, now)
   if (providerUser.isEmailVerified) {
     const proof = { contact: 'email', by: asProof(providerUser) } as const
-    // A proven number shows an owner; an anonymous account may so far be anyone's.
-    if (!account.phone) await dropUnproven(tx, await existing(tx, id), proof, now)
+    // An account that nothing was proved for may so far be anyone's.
+    if (!(await hasOwner(tx, account))) await dropUnproven(tx, await existing(tx, id), proof, now)
     await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
     await recordProof(tx, id, email, now)
     return undefined

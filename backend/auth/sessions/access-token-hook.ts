@@ -27,7 +27,7 @@ export async function customClaims(
     return readClaims(await call(database, hook, event), claims)
   } catch (error) {
     // A new session without a token is useless. A refreshed one stays: its client retries.
-    if (isNew) await endSession(database, session.id)
+    if (isNew) await database.transaction((tx) => endSession(tx, account.id, session.id))
     throw error
   }
 }

@@ -18,10 +18,10 @@ export function logOut(service: Service): Endpoint {
       await lockAccount(tx, account.id)
       await audit(tx, service.now(), { actor: userActor(account), action: 'logout' })
       // An OAuth client may end only its own session, not the user's others.
-      if (session.oauth_client_id) await endSession(tx, session.id)
+      if (session.oauth_client_id) await endSession(tx, account.id, session.id)
       else if (scope === 'global') await endSessions(tx, account.id)
       else if (scope === 'others') await endSessions(tx, account.id, session.id)
-      else await endSession(tx, session.id)
+      else await endSession(tx, account.id, session.id)
     })
     return c.body(null, 204)
   }

@@ -7,7 +7,7 @@ import { badRequest, userBanned, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { type Refreshed, refreshSession } from './refresh-tokens.ts'
-import { isRefreshToken } from './sessions.ts'
+import { dropPendingFlows, isRefreshToken } from './sessions.ts'
 import { tokenResponse } from './token-response.ts'
 
 const Body = v.object({ refresh_token: text })
@@ -22,6 +22,10 @@ export async function refreshGrant(service: Service, c: AuthContext): Promise<Re
   )
   // An OAuth client used the wrong endpoint; it expects an OAuth error.
   if (refreshed.verdict === 'wrong-client') return c.json({ error: 'invalid_client' }, 400)
+  if (refreshed.verdict === 'already-used') {
+    const { userId } = refreshed
+    await service.database.transaction((tx) => dropPendingFlows(tx, userId))
+  }
   if (!('issued' in refreshed)) throw refusal(refreshed.verdict)
   return tokenResponse(service, refreshed.issued, {}, sideHeaders(refreshed.verdict))
 }

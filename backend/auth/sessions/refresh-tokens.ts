@@ -10,7 +10,8 @@ import { asInet, type IssuedSession, makeRefreshToken, type Session } from './se
 
 export type Refreshed =
   | { verdict: 'not-found' }
-  | { verdict: 'banned' | 'expired' | 'already-used' | 'wrong-client' }
+  | { verdict: 'banned' | 'expired' | 'wrong-client' }
+  | { verdict: 'already-used'; userId: string }
   | { verdict: 'rotate' | 'give-active' | 'reuse'; issued: IssuedSession }
 
 export interface RefreshOptions {
@@ -55,6 +56,7 @@ export async function refreshSession(
   const result = rows[0]?.result
   if (!result) return { verdict: 'not-found' }
   const { verdict, refresh_token: refreshToken, session, account, identities, factors } = result
+  if (verdict === 'already-used') return { verdict, userId: account.id }
   if (verdict !== 'rotate' && verdict !== 'give-active' && verdict !== 'reuse') return { verdict }
   const issued: IssuedSession = {
     account: { ...withDates(account), identities, factors },

@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/database.ts'
 import { auditRow, userActor } from '../accounts/audit.ts'
 import { dropToken } from '../accounts/one-time-tokens.ts'
 import { type Account, nilUuid, updateUser } from '../accounts/users.ts'
+import { forbidden } from '../problems.ts'
 
 export type Method =
   | 'password'
@@ -90,6 +91,7 @@ export async function openSession(
   now: Date,
   client?: SessionClient,
 ): Promise<IssuedSession> {
+  if (account.is_sso_user) await requireOwnProvider(tx, account.id)
   const id = randomUUID()
   const refreshToken = makeRefreshToken()
   const traits = client ? { method, client_id: client.clientId } : { method }
@@ -143,6 +145,18 @@ export async function openSession(
   }
 }
 
+/** However they come: nobody enters for a company that has ended their sign-in. */
+async function requireOwnProvider(tx: Queryable, userId: string): Promise<void> {
+  const { count } = await tx.query(
+    `select from auth.sso_providers p join auth.identities i on i.provider = 'sso:' || p.id
+     where i.user_id = $1 and not coalesce(p.disabled, false)`,
+    [userId],
+  )
+  if (count === 0) {
+    throw forbidden('sso_provider_disabled', 'The SSO provider of this account is no longer used')
+  }
+}
+
 /** AAL2 when a second factor is among the session's methods. */
 export function levelOf({ amr }: Session): Level {
   const secondFactors = ['totp', 'mfa/phone', 'mfa/webauthn']
@@ -157,8 +171,8 @@ export async function endSessions(tx: Queryable, userId: string, exceptId = nilU
 
 /**
  * Drops what was started in a session and could be finished without one: linking an identity,
- * authorising an OAuth client, changing the number. Flows that wait for an emailed link stay: only
- * the owner reads the email.
+ * authorising an OAuth client, changing the number, a first address. A change of address stays: the
+ * owner of the old one must agree.
  */
 export async function dropPendingFlows(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
@@ -171,10 +185,30 @@ export async function dropPendingFlows(tx: Queryable, userId: string): Promise<v
   await dropToken(tx, userId, 'phone_change_token', now)
   // Or a new code could be had for it: the number alone asks for that.
   await updateUser(tx, userId, { phone_change: '' }, now)
+  await dropFirstAddress(tx, userId, now)
 }
 
-export async function endSession(tx: Queryable, id: string): Promise<void> {
-  await tx.query('delete from auth.sessions where id = $1', [id])
+/** Nobody but the person who named it reads its mail. An anonymous account has no other way in. */
+async function dropFirstAddress(tx: Queryable, userId: string, now: Date): Promise<void> {
+  const { count } = await tx.query(
+    `update auth.users set email_change = '', email_change_confirm_status = 0
+     where id = $1 and email is null and email_change <> '' and not is_anonymous`,
+    [userId],
+  )
+  if (count === 0) return
+  for (const kind of ['email_change_token_new', 'email_change_token_current'] as const) {
+    await dropToken(tx, userId, kind, now)
+  }
+}
+
+/** With what was begun in it. False when it has ended already. The caller holds the account's row lock. */
+export async function endSession(tx: Queryable, userId: string, id: string): Promise<boolean> {
+  const { count } = await tx.query('delete from auth.sessions where id = $1 and user_id = $2', [
+    id,
+    userId,
+  ])
+  await dropPendingFlows(tx, userId)
+  return count > 0
 }
 
 /** The column is of type inet; a proxy may send something else. */
