@@ -136,6 +136,8 @@ const noReviews: ReviewsOfSite = { featured: [], summary: { count: 0, average: 0
 
 /** Replaced afterwards: the head is rendered before the sections have declared their styles. */
 const stylesPlaceholder = '/*styles*/'
+/** With its element, which no text of a page can contain: a description stands before it. */
+const placeholderElement = `<style>${stylesPlaceholder}</style>`
 
 function htmlDocument(
   site: SiteContext,
@@ -160,7 +162,7 @@ function htmlDocument(
     ...needs.stylesheets,
     placeholderStyles(needs.pictures),
   ].join('')
-  const body = `<!doctype html>${markup.replace(stylesPlaceholder, () => styles)}`
+  const body = `<!doctype html>${markup.replace(placeholderElement, () => `<style>${styles}</style>`)}`
   return {
     status,
     body,
@@ -188,9 +190,7 @@ function contentSecurityPolicy(
   reviews: ShownReview[],
 ): string {
   const authorPictures = new Set(
-    reviews.flatMap(({ author_image }) =>
-      author_image && URL.canParse(author_image) ? [new URL(author_image).origin] : [],
-    ),
+    reviews.flatMap(({ author_image }) => sourceOf(author_image) ?? []),
   )
   if (showsAnyPicture) for (const scheme of ['https:', 'http:']) authorPictures.add(scheme)
   // Not where staff sign in and work: whoever edits the container would run script there.
@@ -212,6 +212,13 @@ function contentSecurityPolicy(
     ...(hasPreview ? ["frame-src 'self'"] : []),
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** The origin of a picture, where it can stand in a policy: a host may hold a semicolon. */
+function sourceOf(address: string | null): string | undefined {
+  if (!address || !URL.canParse(address)) return undefined
+  const { origin } = new URL(address)
+  return /^https?:\/\/(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d+)?$/.test(origin) ? origin : undefined
 }
 
 function hash(text: string): string {

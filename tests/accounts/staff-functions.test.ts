@@ -218,7 +218,14 @@ describe.each(contractEngines)('%s', (engine) => {
     const [{ id: session_id, is_current }] = body.sessions
     expect(is_current).toBe(true)
     expect((await call('end-session', 'admin', { session_id })).status).toBe(404)
+    const begun = "update auth.users set phone_change = '447700900123' where id = $1"
+    await opened.database.query(begun, [people.second?.id])
     expect((await call('end-session', 'second', { session_id })).status).toBe(200)
+    const { rows } = await opened.database.query(
+      'select phone_change from auth.users where id = $1',
+      [people.second?.id],
+    )
+    expect(rows).toEqual([{ phone_change: '' }])
     // The token has not expired, but its session has ended.
     expect((await call('sessions', 'second')).status).toBe(403)
     const { data } = await service.client().signInWithPassword({ email: 'second@x.test', password })

@@ -105,6 +105,14 @@ test('a published telephone number is on the pages, and stays after a restart', 
   expect(await read('/contact-us')).toContain('01632 960999')
 })
 
+test('no text of a page is taken for the place of its styles', async () => {
+  const { shipped } = await documentOf('pages/home')
+  await draft('pages/home', { description: `/*styles*/ ${shipped?.description}` })
+  expect(await publish('pages/home')).toMatchObject({ status: 200 })
+  await expect.poll(() => read('/')).toContain('content="/*styles*/ ')
+  expect(await read('/')).toMatch(/<style>[^<]*--color-ink/)
+})
+
 test('Sunday hours are on the contact page', async () => {
   const hours = { days: ['Su'], opens: '10:00', closes: '12:00' }
   const { shipped } = await documentOf('hours')

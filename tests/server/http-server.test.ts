@@ -161,6 +161,10 @@ describe('pages', () => {
     expect((await get('/')).headers.get('content-security-policy')).toContain(
       "img-src 'self' data: https://pictures.test;",
     )
+    const author_image = 'https://x;script-src-elem/a.jpg'
+    await rest('google_reviews', 'POST', { ...review, author_image })
+    await expect.poll(async () => (await get('/')).text()).toContain('script-src-elem')
+    expect((await get('/')).headers.get('content-security-policy')).not.toContain('script-src-elem')
     expect((await rest('google_reviews?author_name=eq.Wren%20Fairley', 'DELETE')).status).toBe(204)
     await expect
       .poll(async () => (await get('/')).text(), { timeout: 1_000 })
