@@ -129,7 +129,7 @@ function SideMenu({ site: { company, content } }: Pick<HeaderProps, 'site'>) {
         <ButtonLink kind="quote" href={paths.contact}>
           Get a Quote
         </ButtonLink>
-        <ButtonLink href={phoneLink(company.phone)}>Call Us</ButtonLink>
+        <ButtonLink href={phoneLink(company.phone)}>Call {company.phone}</ButtonLink>
         <ButtonLink href={emailLink(company.email)}>Email</ButtonLink>
       </div>
     </dialog>

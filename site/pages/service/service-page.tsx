@@ -108,7 +108,7 @@ export function servicePage(
           </AskForm>
         )}
         <ReasonedLinks
-          heading="What belongs together"
+          heading="Often done at the same time"
           reasons={page.belongsWith}
           pages={content.allServicePages}
           {...(!isOverview && {
