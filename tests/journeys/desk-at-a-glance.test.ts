@@ -180,3 +180,20 @@ test('the status that an enquiry has already is not set again', async ({ page })
   await expect(page.getByText('Enquiry moved to Won')).toBeVisible()
   await expect(page.getByText('Enquiry moved to New')).toHaveCount(0)
 })
+
+test('a long address is broken, not the record that it stands in', async ({ page }) => {
+  const id = await makeEnquiry({
+    name: 'Jacqueline Montgomery-Featherstonehaugh-Cholmondeley',
+    email: `jacqueline.montgomery@${unique()}-montgomeryandsons-solicitors.co.uk`,
+    message: `Please see ${'hedge'.repeat(20)} by the gate.`,
+  })
+  await signIn(page, admin, `/admin/enquiries/${id}`)
+  const record = page.getByRole('complementary')
+  await expect(record.getByRole('link', { name: /^jacqueline/ })).toBeVisible()
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    const overflow = (part: HTMLElement) => part.scrollWidth - part.clientWidth
+    expect(await record.evaluate(overflow)).toBeLessThanOrEqual(0)
+    expect(await page.locator('html').evaluate(overflow)).toBeLessThanOrEqual(0)
+  }
+})

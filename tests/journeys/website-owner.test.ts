@@ -347,3 +347,17 @@ test('the tab is usable by everyone, on a phone and on a desktop, in light and d
     }
   }
 })
+
+test('after an undo the fields show what visitors see', async () => {
+  await page.setViewportSize(desktop)
+  await page.goto('/admin/website')
+  await openDocument(page, 'Fencing')
+  const headline = page.getByLabel('Headline', { exact: true })
+  const before = await headline.inputValue()
+  await headline.fill('Fences by mistake')
+  await expectSaved(page)
+  await publishAll(page)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(headline).toHaveValue(before)
+  await expect(page.getByRole('button', { name: 'Nothing to publish' })).toBeVisible()
+})
