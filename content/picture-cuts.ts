@@ -5,8 +5,11 @@ import type { Picture } from './pictures.ts'
 export const pictureCuts = {
   /** The aspect ratio of the original. */
   wide: { ratio: 16 / 9, avif: [400, 640, 960, 1280, 1600], webp: [640, 1280] },
-  /** For phones in portrait orientation. */
-  tall: { ratio: 9 / 10, avif: [360, 540, 720], webp: [540] },
+  /**
+   * For phones in portrait orientation. One width, so that its address is known before the page is
+   * read: see `preloadOnPhones` in site/sections/hero-picture.tsx.
+   */
+  tall: { ratio: 9 / 10, avif: [720], webp: [540] },
   /** The whole block of a miniature, with little of its ground. */
   block: { ratio: 64 / 45, avif: [360, 540, 720, 960, 1280], webp: [720] },
   /** Models beside text: never heroes, so only the widths of their slots. */

@@ -8,29 +8,44 @@ export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,
   body: Encoded,
-  { status, headers }: { status: number; headers: Record<string, string> },
+  { status, headers, phoneHeaders }: Omit<CachedPage, keyof Encoded>,
 ): void {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const bytes = body[encoding]
-  for (const name in headers) response.setHeader(name, headers[name] as string)
+  setAll(response, headers)
   response.setHeader('ETag', body.etag)
-  response.setHeader('Vary', 'Accept-Encoding')
+  response.setHeader('Vary', varyOf(phoneHeaders))
   if (status === 200 && isSameTag(request.headers['if-none-match'], body.etag)) {
     response.writeHead(304).end()
     return
   }
+  if (isPhone(request)) setAll(response, phoneHeaders)
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', bytes.length)
   response.writeHead(status)
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
+/** Browsers say so by themselves; those that do not are served as a computer is. */
+function isPhone(request: IncomingMessage): boolean {
+  return request.headers['sec-ch-ua-mobile'] === '?1'
+}
+
+function varyOf(phoneHeaders: CachedPage['phoneHeaders']): string {
+  return phoneHeaders ? 'Accept-Encoding, Sec-CH-UA-Mobile' : 'Accept-Encoding'
+}
+
+function setAll(response: ServerResponse, headers: Record<string, string> = {}): void {
+  for (const name in headers) response.setHeader(name, headers[name] as string)
+}
+
 /**
- * A cached page with all its headers as Node writes them fastest: one flat list per encoding, made once.
+ * A cached page with all its headers as Node writes them fastest: one flat list per encoding and device, made
+ * once.
  * Only the request id differs from one response to the next; the list is read before this returns.
  */
 export function createPageSender(always: [string, string][]) {
-  const lists = new WeakMap<CachedPage, Record<Encoding | 'same', string[]>>()
+  const lists = new WeakMap<CachedPage, HeaderLists>()
 
   return function sendCached(
     request: IncomingMessage,
@@ -45,23 +60,34 @@ export function createPageSender(always: [string, string][]) {
     }
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     const isSame = page.status === 200 && isSameTag(request.headers['if-none-match'], page.etag)
-    const list = ofPage[isSame ? 'same' : encoding]
+    const list = isSame ? ofPage.same : ofPage[isPhone(request) ? 'phone' : 'computer'][encoding]
     list[1] = requestId
     response.writeHead(isSame ? 304 : page.status, list)
     response.end(isSame || request.method === 'HEAD' ? undefined : page[encoding])
   }
 }
 
-function headerLists(always: [string, string][], page: CachedPage) {
-  const headers = new Map([...always, ...Object.entries(page.headers)])
-  const same = ['X-Request-Id', '', ...headers, 'ETag', page.etag, 'Vary', 'Accept-Encoding'].flat()
-  const whole = (encoding: Encoding) => [
-    ...same,
-    'Content-Length',
-    String(page[encoding].length),
-    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-  ]
-  return { same, br: whole('br'), gzip: whole('gzip'), identity: whole('identity') }
+interface HeaderLists {
+  same: string[]
+  phone: Record<Encoding, string[]>
+  computer: Record<Encoding, string[]>
+}
+
+function headerLists(always: [string, string][], page: CachedPage): HeaderLists {
+  const { etag, phoneHeaders } = page
+  const headers = [...new Map([...always, ...Object.entries(page.headers)])].flat()
+  const same = ['X-Request-Id', '', ...headers, 'ETag', etag, 'Vary', varyOf(phoneHeaders)]
+  const ofDevice = (deviceHeaders: Record<string, string> = {}) => {
+    const whole = (encoding: Encoding) => [
+      ...same,
+      ...Object.entries(deviceHeaders).flat(),
+      'Content-Length',
+      String(page[encoding].length),
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    ]
+    return { br: whole('br'), gzip: whole('gzip'), identity: whole('identity') }
+  }
+  return { same, phone: ofDevice(phoneHeaders), computer: ofDevice() }
 }
 
 export function sendText(

@@ -13,6 +13,7 @@ import { type PhotosPage, photosPage } from './pages/enquiry/photos-page.tsx'
 import type { RenderablePage } from './pages/page.ts'
 import { type StopPage, stopPage } from './pages/review-requests/stop-page.tsx'
 import { createRoutes } from './routes.tsx'
+import { preloadOnPhones } from './sections/hero-picture.tsx'
 import { placeholderStyles } from './sections/picture.tsx'
 import { dashboardManifest } from './seo/dashboard-manifest.ts'
 import { robots, sitemap } from './seo/sitemap.ts'
@@ -23,6 +24,8 @@ export interface RenderedDocument {
   status: number
   body: string
   headers: Record<string, string>
+  /** Sent as well to a browser on a phone. */
+  phoneHeaders?: Record<string, string> | undefined
   shows: string[]
   isComplete: boolean
 }
@@ -174,6 +177,10 @@ function htmlDocument(
       'No-Vary-Search':
         'params=("utm_source" "utm_medium" "utm_campaign" "utm_term" "utm_content")',
     },
+    phoneHeaders:
+      page.heroPicture && !site.hasSharedCache
+        ? preloadOnPhones(page.heroPicture, site.content.pictures)
+        : undefined,
     shows: [],
     isComplete: true,
   }

@@ -12,6 +12,8 @@ export interface SiteContext {
   tagManagerId: string | undefined
   /** The Cache-Control header of public pages. */
   cacheControl: string
+  /** A page has the same headers for everybody then: a cache would keep one for each kind of device. */
+  hasSharedCache: boolean
   /** The public API key (anon), for the dashboard's pages. */
   publishableKey: string
   /** In development: the script that reloads the page after a change. */

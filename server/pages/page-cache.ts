@@ -8,6 +8,8 @@ export interface RenderedPage {
   status: number
   body: string
   headers: Record<string, string>
+  /** Sent as well to a browser on a phone (`Sec-CH-UA-Mobile`). */
+  phoneHeaders?: Record<string, string> | undefined
   /** Tables whose changes make this page stale. */
   shows: string[]
   /** False when data could not be read: the next request renders again. */
@@ -17,6 +19,7 @@ export interface RenderedPage {
 export interface CachedPage extends Encoded {
   status: number
   headers: Record<string, string>
+  phoneHeaders?: Record<string, string> | undefined
 }
 
 /** Renders the page of a path; undefined when there is none. */
@@ -66,9 +69,9 @@ export function pageCache(
     const changesBefore = changes
     const rendered = await render(path)
     if (!rendered) return undefined
-    const { status, headers, shows, isComplete } = rendered
+    const { status, headers, phoneHeaders, shows, isComplete } = rendered
     const { encoded, isQuick } = await encodeOnce(path, rendered.body)
-    const page = { ...encoded, status, headers }
+    const page = { ...encoded, status, headers, phoneHeaders }
     const isFresh = changes === changesBefore
     const isGood = isComplete && (isFresh || !lastGood.has(path))
     if (isGood) lastGood.set(path, page)

@@ -45,6 +45,7 @@ export async function openSite(options: SiteRendererOptions): Promise<LiveSite> 
         assets,
         tagManagerId: config.tagManagerId,
         cacheControl: cacheControl(config.sharedCache),
+        hasSharedCache: config.sharedCache.seconds > 0,
         publishableKey,
         liveReloadScript: config.liveReload ? liveReloadScript : undefined,
       },

@@ -219,6 +219,34 @@ test('the fonts come after the hero picture, and on the next page they are there
   expect(await inRealFont()).toBe(true)
 })
 
+for (const deviceScaleFactor of [1, 1.75, 3]) {
+  test(`a phone of density ${deviceScaleFactor} loads the one picture that its headers name`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await browser.newPage({ viewport: phone, deviceScaleFactor, isMobile: true })
+    const session = await page.context().newCDPSession(page)
+    const brands = [{ brand: 'Chromium', version: '150' }]
+    const kind = { platform: 'Android', platformVersion: '15', architecture: '', model: '' }
+    await session.send('Emulation.setUserAgentOverride', {
+      userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/150.0.0.0 Mobile Safari/537.36',
+      userAgentMetadata: { ...kind, brands, mobile: true },
+    })
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') loaded.push(new URL(request.url()).pathname)
+    })
+    const answer = await page.goto(`${baseURL}/landscaping/patios`, { waitUntil: 'networkidle' })
+    const [, named] = /^<([^>]+)>; rel=preload/.exec(answer?.headers().link ?? '') ?? []
+    expect(loaded.filter((path) => path.includes('/patios-'))).toEqual([named])
+    const shown = page
+      .locator('.hero-picture')
+      .evaluate((picture: HTMLImageElement) => picture.currentSrc)
+    expect(await shown).toBe(`${baseURL}${named}`)
+    await page.close()
+  })
+}
+
 test('the script of a page does not compete with its picture', async ({ page }) => {
   const priorities = new Map<string, string>()
   const session = await page.context().newCDPSession(page)

@@ -115,8 +115,32 @@ describe('pages', () => {
   test.each(['br', 'gzip', 'identity'])('are served in %s', async (encoding) => {
     const answer = await get('/about', { headers: { 'Accept-Encoding': encoding } })
     expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
-    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(answer.headers.get('vary')).toMatch(/^Accept-Encoding(,|$)/)
     expect(await answer.text()).toContain('</html>')
+  })
+
+  test('name the picture of the hero before the page, to phones', async () => {
+    const visit = async (path: string, isPhone: string) => {
+      const { headers } = await get(path, { headers: { 'Sec-CH-UA-Mobile': isPhone } })
+      return { link: headers.get('link'), vary: headers.get('vary') }
+    }
+    const vary = 'Accept-Encoding, Sec-CH-UA-Mobile'
+    // The first is rendered, the second comes from the cache.
+    for (let visits = 0; visits < 2; visits += 1) {
+      expect(await visit('/landscaping', '?0')).toEqual({ link: null, vary })
+      const { link, vary: phoneVary } = await visit('/landscaping', '?1')
+      expect(phoneVary).toBe(vary)
+      expect(link).toMatch(
+        /^<\/assets\/pictures\/[\w-]+-tall-720-\w+\.avif>; rel=preload; as=image;/,
+      )
+      const address = link?.slice(1, link.indexOf('>')) ?? ''
+      expect((await get(address)).status).toBe(200)
+      expect(await (await get('/landscaping')).text()).toContain(`${address} 720w`)
+    }
+    // A miniature is chosen by the width of the screen, and this page has no picture.
+    for (const path of ['/grounds-maintenance/housing-estates', '/terms']) {
+      expect((await visit(path, '?1')).link).toBeNull()
+    }
   })
 
   test('a known page is not sent again', async () => {
