@@ -22,6 +22,7 @@ function start(): void {
   if (document.getElementById('open-now')) void import('./open-now.ts')
 }
 
-// The script is async: it may be here before the whole page is.
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
+// The script is async: it may be here before the whole page is. Browsers look at every form when that is
+// in, and lay it out; a task of its own keeps taps from waiting for both.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => setTimeout(start))
 else start()
