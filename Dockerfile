@@ -3,11 +3,11 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # As `npm start` installs: the lock file leaves out some systems' binaries, which `npm ci` refuses.
-RUN npm install --no-save --include=dev
+RUN npm install --no-save --include=dev --workspaces=false
 COPY . .
 # Another firm than the sample: a folder below this one, at build time (--build-arg FIRM_DIR=…).
 ARG FIRM_DIR=firm
-RUN npm run build && npm prune --no-save --omit=dev
+RUN npm run build && npm prune --no-save --omit=dev --workspaces=false
 
 FROM node:22-bookworm-slim
 ARG FIRM_DIR=firm

@@ -1,6 +1,7 @@
 // Runs the missing steps only, with Node alone, because it runs before anything is installed.
-// `install`: the packages of the lock file. `build`: also the build. `test`: also a browser, a font,
-// servers and promtool for the tests. `start`: the build, and then serves in this process.
+// `install`: the packages of the lock file. `build`: those that the product needs, and the build. `test`: all
+// packages, the build, and a browser, a font, servers and promtool for the tests. `start`: the build, and then
+// serves in this process.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -33,7 +34,7 @@ const sources = [
 const buildFiles = ['package-lock.json', 'vite.config.ts', 'tsconfig.json']
 
 requireNode(20, 19)
-installPackages()
+installPackages({ withTests: goal === 'install' || goal === 'test' })
 if (goal !== 'install') await build()
 if (goal === 'test') {
   needProgram('a browser', 'chromium', () =>
@@ -59,15 +60,19 @@ function requireNode(major, minor) {
   stop(`Node ${major}.${minor} or later is needed; this is ${process.versions.node}.`)
 }
 
-function installPackages() {
+/** Linters, test runners and the tests' servers are half of all packages; tests/packages lists them. */
+function installPackages({ withTests }) {
   const stamp = join(root, 'node_modules', '.installed-lock')
   const lock = sha256(readFileSync(join(root, 'package-lock.json')))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const whole = `${lock} with tests`
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (installed === whole || (installed === lock && !withTests)) return
   say('Installing packages…')
   // --include=dev: the build tools are needed under NODE_ENV=production too. Not `npm ci`: it refuses
   // a lock file without the binaries of systems that the registry does not have.
-  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'])
-  writeFileSync(stamp, lock)
+  const install = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund']
+  run('npm', withTests ? install : [...install, '--workspaces=false'])
+  writeFileSync(stamp, withTests ? whole : lock)
 }
 
 async function build() {
