@@ -53,7 +53,6 @@ export default defineConfig(({ command }) => ({
           '@electric-sql/pglite',
           '@node-rs/argon2',
           '@node-rs/bcrypt',
-          '@playwright/test',
           'fontkit',
           'sharp',
           'subset-font',
@@ -67,6 +66,8 @@ export default defineConfig(({ command }) => ({
         target: 'node20',
         minify: false,
         rollupOptions: {
+          // Of the tests' packages, which are not there when the product is started.
+          external: ['@playwright/test'],
           input: {
             main: entry('server/main.ts'),
             'database-worker': entry('backend/database/embedded/worker.ts'),
