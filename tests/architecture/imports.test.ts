@@ -1,6 +1,9 @@
 // The rooms and what each may import, as data. An import that breaks the table fails the test.
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findSources, readImports, targetOf } from './source-imports.ts'
+import { findSources, readImports, root, targetOf } from './source-imports.ts'
 
 /** A room may import from itself and from the rooms listed here. */
 const mayImport: Record<string, string[]> = {
@@ -118,6 +121,27 @@ describe('rooms', () => {
       return roomOf(target) !== from
     })
     expect(broken).toEqual([])
+  })
+
+  // `npm start` installs nothing else, while the tests have all packages. A type is not there at run time.
+  test('what is built and run needs no package of the tests', () => {
+    const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
+    const { dependencies, devDependencies } = read('package.json')
+    const known = new Set(Object.keys({ ...dependencies, ...devDependencies }))
+    const nameOf = (specifier: string) =>
+      specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+    const missing = [...imports, ...readImports('vite.config.ts')].filter(
+      ({ file, specifier }) =>
+        !file.startsWith('tests/') &&
+        !isTest(file) &&
+        !/^[#.]|^virtual:/.test(specifier) &&
+        !isBuiltin(specifier) &&
+        !known.has(nameOf(specifier)),
+    )
+    const files = new Set(missing.map(({ file, specifier }) => `${nameOf(specifier)} in ${file}`))
+    // Tools that look at pages, which are run with the packages of the tests.
+    const looking = /^@playwright\/test in tools\/(bench|lookbook)\//
+    expect([...files].filter((found) => !looking.test(found))).toEqual([])
   })
 
   test('an optional way of signing in is imported by auth.ts alone', () => {
