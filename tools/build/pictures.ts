@@ -5,7 +5,6 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { Plugin } from 'vite'
-import { shippedLook } from '#content/look.ts'
 import { budgets, cropAround, cutsOf, type PictureCut, pictureCuts } from '#content/picture-cuts.ts'
 import type { Picture } from '#content/pictures.ts'
 import { type DeferredFile, emitCached, makeAll, once } from './deferred-files.ts'
@@ -131,7 +130,7 @@ async function planPicture(
     .update(recipe)
     .update(JSON.stringify([cuts.map((cut) => pictureCuts[cut]), focus]))
     .update(bytes)
-    .update(family === 'miniature' && stone !== shippedLook.stone ? stone : '')
+    .update(family === 'miniature' ? `even ${stone}` : '')
     .digest('hex')
     .slice(0, 10)
   const key = (cut: string, width: number, format: string) =>

@@ -18,7 +18,7 @@ function miniature() {
       data.set(colour, (y * width + x) * 3)
     }
   }
-  return { data, width, height, stone, glow: new Float32Array(width * height).fill(1) }
+  return { data, width, height, stone }
 }
 
 function softened() {

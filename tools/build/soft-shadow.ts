@@ -21,13 +21,12 @@ export interface EvenedPicture {
   data: Buffer
   width: number
   height: number
-  /** The light of the bare ground: its colour, and how much brighter it is at a pixel. */
+  /** The colour of the bare ground. */
   stone: readonly number[]
-  glow: Float32Array
 }
 
 export function softenShadow(picture: EvenedPicture): void {
-  const { data, width, height, stone, glow } = picture
+  const { data, width, height, stone } = picture
   const shade = findShade(picture)
   const half = Math.min(0.5, (heroRatio * height) / (2 * width))
   const across = Float32Array.from({ length: width }, (_, x) =>
@@ -41,7 +40,7 @@ export function softenShadow(picture: EvenedPicture): void {
       if (depth < 0) continue
       const left = depth * down * (across[x] as number)
       for (let channel = 0; channel < 3; channel += 1) {
-        const bare = (stone[channel] as number) * (glow[at] as number)
+        const bare = stone[channel] as number
         data[at * 3 + channel] = Math.round(bare * (1 - left * (soft[channel] as number)))
       }
     }
@@ -55,10 +54,10 @@ function fade(fromEdge: number): number {
 }
 
 /** How deep the shade is at each pixel of the ground, which begins at the edges; -1 where it is not. */
-function findShade({ data, width, height, stone, glow }: EvenedPicture): Float32Array {
+function findShade({ data, width, height, stone }: EvenedPicture): Float32Array {
   const shade = new Float32Array(width * height).fill(-1)
   const lightAt = (at: number, channel: number) =>
-    (data[at * 3 + channel] as number) / ((stone[channel] as number) * (glow[at] as number))
+    (data[at * 3 + channel] as number) / (stone[channel] as number)
   const depthAt = (at: number) => (1 - lightAt(at, 0)) / original[0]
   const isGround = (at: number, within = tolerance) => {
     const depth = depthAt(at)

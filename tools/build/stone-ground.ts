@@ -1,12 +1,10 @@
 // Evens out the ground of the miniatures. Their backdrop darkens towards the corners, so beside a plain
-// stone ground the edge of the picture would show. Here every edge becomes exactly that stone, and a
-// pool of light stays around the block.
+// stone ground the edge of the picture would show. Here all of it becomes exactly that stone: any light
+// left around the block would show as a pale cloud in a section of the same colour.
 import sharp, { type Sharp } from 'sharp'
 import { channelsOf } from '#content/contrast.ts'
 import { softenShadow } from './soft-shadow.ts'
 
-/** How much lighter the middle is than the edge, and where the light ends, as shares of the picture. */
-const light = { strength: 0.05, left: 0.11, right: 0.91 }
 const terms = 7
 /** The church of a miniature is stone too: what is so far from a first fit is not backdrop. */
 const tolerance = 3
@@ -22,25 +20,18 @@ export async function evenGround(picture: Sharp, stone: string): Promise<Sharp> 
   })
   const target = channelsOf(stone)
   const columns = Float64Array.from({ length: width }, (_, x) => (x / width - 0.5) ** 2)
-  const glows = Float64Array.from({ length: width }, (_, x) => glowAcross(x / width))
-  const glow = new Float32Array(width * height)
   for (let y = 0; y < height; y += 1) {
     const fall = y / height - 0.5
-    const glowDown = Math.sin((Math.PI * y) / height)
-    for (let x = 0; x < width; x += 1) {
-      const lit = (glows[x] as number) * glowDown
-      glow[y * width + x] = 1 + light.strength * lit * lit
-    }
     for (let channel = 0; channel < 3; channel += 1) {
       evenRow(
-        { data, at: y * width * 3 + channel, columns, glow: glow.subarray(y * width) },
+        { data, at: y * width * 3 + channel, columns },
         fall,
         fits[channel] ?? [],
         target[channel] ?? 0,
       )
     }
   }
-  softenShadow({ data, width, height, stone: target, glow })
+  softenShadow({ data, width, height, stone: target })
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
@@ -51,26 +42,14 @@ function shapeAt(x: number, y: number): number[] {
   return [1, y - 0.5, across, down, across ** 2, down ** 2, across * down]
 }
 
-/** 1 in the middle, 0 at the edges, without a visible beginning. */
-function glowAcross(x: number): number {
-  const lit = (x - light.left) / (light.right - light.left)
-  return lit <= 0 || lit >= 1 ? 0 : Math.sin(Math.PI * lit)
-}
-
 interface Row {
   data: Buffer
   at: number
   columns: Float64Array
-  glow: Float32Array
 }
 
 /** Plain arithmetic, `dot` and `shapeAt` written out: it runs for millions of pixels. */
-function evenRow(
-  { data, at, columns, glow }: Row,
-  fall: number,
-  fit: number[],
-  target: number,
-): void {
+function evenRow({ data, at, columns }: Row, fall: number, fit: number[], target: number): void {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = fit
   const down = fall * fall
   for (let x = 0; x < columns.length; x += 1) {
@@ -84,7 +63,7 @@ function evenRow(
       f * (down * down) +
       g * (across * down)
     const place = at + x * 3
-    const even = ((data[place] as number) * target * (glow[x] as number)) / backdrop
+    const even = ((data[place] as number) * target) / backdrop
     data[place] = Math.min(255, Math.round(even))
   }
 }
