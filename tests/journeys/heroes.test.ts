@@ -23,6 +23,8 @@ interface Hero {
   /** The name in `content/pictures.ts`, from the file's name. */
   picture: string
   image: Box
+  /** Its `object-position` from the left and from the top, in percent. */
+  shownAt: [number, number]
   header: Box
   /** The lines of text, the buttons, the map and the form. */
   others: Box[]
@@ -62,6 +64,9 @@ async function readHero(page: Page, path: string): Promise<Hero | undefined> {
         image.currentSrc,
       )?.[1] as Hero['picture'],
       image: boxOf(image.getBoundingClientRect()),
+      shownAt: getComputedStyle(image)
+        .objectPosition.split(' ')
+        .map((percent) => Number.parseFloat(percent)) as Hero['shownAt'],
       header: boxOf(find('.site-header').getBoundingClientRect()),
       others: [...lines, ...solid].map(boxOf),
       heading: boxOf(find('h1').getBoundingClientRect()),
@@ -80,14 +85,14 @@ function blockOf({ left, right, top, bottom }: Box): Box {
 }
 
 /** Where the focal point of a scene is on the screen: the picture covers its box. */
-function subjectOf({ picture, image }: Hero): Box {
+function subjectOf({ picture, image, shownAt }: Hero): Box {
   const { focus = [50, 50] } = pictures[picture] ?? {}
   const [width, height] = [image.right - image.left, image.bottom - image.top]
   const scale = Math.max(width / 1600, height / 900)
-  const place = (percent: number, whole: number, room: number) =>
-    ((room - whole * scale) * percent) / 100 + (whole * scale * percent) / 100
-  const x = image.left + place(focus[0], 1600, width)
-  const y = image.top + place(focus[1], 900, height)
+  const place = (shown: number, percent: number, whole: number, room: number) =>
+    ((room - whole * scale) * shown) / 100 + (whole * scale * percent) / 100
+  const x = image.left + place(shownAt[0], focus[0], 1600, width)
+  const y = image.top + place(shownAt[1], focus[1], 900, height)
   return { left: x, right: x, top: y, bottom: y }
 }
 
