@@ -46,7 +46,8 @@ export function TownsBeside({ towns }: TownsProps) {
   )
 }
 
-function TownSentence({ towns, className }: TownsProps & { className?: string }) {
+export function TownSentence({ towns, className }: TownsProps & { className?: string }) {
+  if (towns.length === 0) return null
   const counties = [...new Set(towns.map(({ county }) => county))]
   return (
     <p className={className}>

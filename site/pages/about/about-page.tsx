@@ -43,7 +43,7 @@ export function aboutPage({ site }: PageInput): RenderablePage {
             </dl>
           </section>
         )}
-        <QuoteBand company={company} />
+        <QuoteBand company={company} picture={content.contact.picture} />
       </>
     ),
   }

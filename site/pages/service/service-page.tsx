@@ -9,6 +9,7 @@ import { fittingFirst, isAbout } from '../../sections/fitting-reviews.ts'
 import { FootForm } from '../../sections/foot-form.tsx'
 import { footFormId, Hero } from '../../sections/hero.tsx'
 import { JobFacts } from '../../sections/job-facts.tsx'
+import { hasPicture } from '../../sections/picture.tsx'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
 import { ReasonedLinks } from '../../sections/reasoned-links.tsx'
@@ -16,7 +17,7 @@ import { Reviews } from '../../sections/reviews.tsx'
 import { SectionHead } from '../../sections/section-head.tsx'
 import { ServiceCards } from '../../sections/service-cards.tsx'
 import { TrustStrip } from '../../sections/trust-strip.tsx'
-import { TownsBeside, WhereWeWork } from '../../sections/where-we-work.tsx'
+import { TownSentence, TownsBeside, WhereWeWork } from '../../sections/where-we-work.tsx'
 import { pageMetadata } from '../../seo/page-metadata.ts'
 import type { Crumb } from '../../seo/structured-data.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
@@ -42,7 +43,8 @@ export function servicePage(
     />
   )
 
-  // Every page ends alike; neighbouring ones at least not in the same order, or on the same ground.
+  // Every page ends alike; neighbouring ones at least not in the same order, on the same ground, or with
+  // the same picture.
   const isEven = content.allServicePages.indexOf(page) % 2 === 0
   const questions = <Faqs key="questions" faqs={page.faqs} company={company} isOnGround={isEven} />
   const fitting = fittingFirst(reviews, { service: page.enquiryService, words: page.reviewWords })
@@ -54,6 +56,12 @@ export function servicePage(
       isFirstLarge={fitting.slice(0, 1).some((review) => isAbout(page.reviewWords, review))}
     />
   )
+
+  const gate = content.contact.picture
+  const isGateShown = page.sections.some(
+    (section) => 'picture' in section && section.picture === gate,
+  )
+  const endsAtGate = isEven && !isGateShown && hasPicture(gate, content.pictures)
 
   return {
     heroPicture: page.picture,
@@ -125,8 +133,16 @@ export function servicePage(
           <WhereWeWork towns={content.towns} />
         ) : (
           <>
-            <QuoteBand {...content.serviceClosing} company={company}>
-              <TownsBeside towns={content.towns} />
+            <QuoteBand
+              {...content.serviceClosing}
+              company={company}
+              picture={endsAtGate ? gate : undefined}
+            >
+              {endsAtGate ? (
+                <TownSentence towns={content.towns} />
+              ) : (
+                <TownsBeside towns={content.towns} />
+              )}
             </QuoteBand>
             <FootForm>{form('foot-form')}</FootForm>
           </>

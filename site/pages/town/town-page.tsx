@@ -1,4 +1,5 @@
 // The template of the town pages.
+import type { ServiceGroup, ServicePage } from '#content/service.ts'
 import type { Town } from '#content/town.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { Stylesheet } from '../../page-needs.tsx'
@@ -11,6 +12,7 @@ import { FootForm } from '../../sections/foot-form.tsx'
 import { footFormId, Hero } from '../../sections/hero.tsx'
 import { Illustrated } from '../../sections/illustrated.tsx'
 import listsCss from '../../sections/lists.css?inline'
+import { hasPicture } from '../../sections/picture.tsx'
 import proseCss from '../../sections/prose.css?inline'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
@@ -28,6 +30,10 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
   const form = (id: string) => (
     <QuoteForm id={id} action={enquiryActions.contactFunction} phone={company.phone} />
   )
+  // Neighbouring towns do not end alike: one with the steps in pictures, the next with the town itself.
+  const endsWithTown =
+    content.towns.indexOf(town) % 2 === 1 && hasPicture(town.picture, content.pictures)
+  const { picture: stepsPicture, ...steps } = content.quoteSteps
   const crumbs = [
     { name: 'Home', path: paths.home },
     { name: town.name, path: town.path },
@@ -64,10 +70,7 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
         <section className="wrap section">
           <h2>What we do in {town.name}</h2>
           <div className="mt-8">
-            <ServiceCards
-              pages={content.serviceGroups.map((group) => group.overview)}
-              texts={town.services}
-            />
+            <ServiceCards pages={inTownsOrder(content.serviceGroups, town)} texts={town.services} />
           </div>
         </section>
         <Illustrated picture={town.ground.picture} layout={town.ground.layout}>
@@ -100,12 +103,24 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
           reviews={fittingFirst(reviews, { town: town.name, words: town.reviewWords })}
           summary={reviewSummary}
         />
-        <Steps {...content.quoteSteps} />
+        <Steps {...steps} {...(stepsPicture && !endsWithTown && { picture: stepsPicture })} />
         <FootForm id={footFormId}>{form('foot-form')}</FootForm>
-        <QuoteBand heading={town.closing.heading} text={town.closing.text} company={company} />
+        <QuoteBand
+          {...town.closing}
+          company={company}
+          picture={endsWithTown ? town.picture : undefined}
+        />
       </>
     ),
   }
+}
+
+/** What a town's file names first is what its gardens need most. */
+function inTownsOrder(groups: readonly ServiceGroup[], town: Town): ServicePage[] {
+  const named = Object.keys(town.services)
+  const place = ({ slug }: ServicePage) =>
+    named.includes(slug) ? named.indexOf(slug) : named.length
+  return groups.map((group) => group.overview).sort((one, other) => place(one) - place(other))
 }
 
 function Coverage({ town }: { town: Town }) {
