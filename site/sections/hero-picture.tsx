@@ -116,24 +116,34 @@ export function preloadOnPhones(
 const gap = { x: 0.55, y: 0.6 }
 /** More would look soft: the originals are 1600 px wide. */
 const maxZoom = 1.2
-/** Of a picture's width to the hero's on a screen of 1280 x 800, where the form makes the hero tall. */
-const laptop = 1.15
+/**
+ * The form makes the hero of a small screen taller than the picture, whose sides are cut off: its width as a
+ * share of the hero's at 1024 and at 1280 px.
+ */
+const covering = { tablet: 1.44, laptop: 1.15 }
 
 /**
  * Moves the subject into the gap. To move a picture that fills its frame, it has to be enlarged first,
- * so that is done only as far as needed. On a laptop its frame cuts off its sides as well: what the
- * enlarging leaves undone is then done by showing more of the one side.
+ * so that is done only as far as needed. Where its sides are cut off, the rest of the way is done by
+ * cutting off more of the one than of the other.
  */
 function placement({ focus = [50, 50] }: Picture, hasForm: boolean): string {
   const [x, y] = [focus[0] / 100, focus[1] / 100]
-  const zoom = hasForm ? Math.min(maxZoom, Math.max(1, (1 - gap.x) / (1 - x))) : 1
+  const at = `--at:${focus[0]}% ${focus[1]}%`
+  if (!hasForm) return `.hero-picture{${at}}`
+  const zoom = Math.min(maxZoom, Math.max(1, (1 - gap.x) / (1 - x)))
   const start = (at: number, aim: number) => Math.max(1 - zoom, Math.min(0, aim - at * zoom))
-  const percent = (share: number) => `${Math.round(share * 100)}%`
-  if (zoom === 1) return `.hero-picture{object-position:${focus[0]}% ${focus[1]}%}`
   const left = start(x, gap.x)
-  const width = zoom * laptop
-  const side = Math.max(0, Math.min(1, (x * width - gap.x + left) / (width - zoom)))
-  const position = `object-position:${percent(side)} ${focus[1]}%`
+  const cutOff = (width: number) => {
+    const side = (x * width * zoom - gap.x + left) / (width * zoom - zoom)
+    return `${percent(Math.max(0, Math.min(1, side)))} ${focus[1]}%`
+  }
+  const sides = `--at-64:${cutOff(covering.tablet)};--at-80:${cutOff(covering.laptop)}`
+  if (zoom === 1) return `.hero-picture{${at};${sides}}`
   const [fromLeft, fromTop] = [percent(left), percent(start(y, gap.y))]
-  return `.hero-picture{${position};--zoom:${percent(zoom)};--left:${fromLeft};--top:${fromTop}}`
+  return `.hero-picture{${at};${sides};--zoom:${percent(zoom)};--left:${fromLeft};--top:${fromTop}}`
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`
 }
