@@ -3,16 +3,25 @@ import type { Reason, ServicePage } from '#content/service.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import { LazyPicture } from './picture.tsx'
 import css from './reasoned-links.css?inline'
+import leadCss from './related-lead.css?inline'
+
+/** Of a scene that fills a frame of 4:3. */
+const sizes = '(min-width: 110rem) 41rem, (min-width: 64rem) 34rem, (min-width: 40rem) 60vw, 100vw'
+const leadSizes =
+  '(min-width: 110rem) 54rem, (min-width: 64rem) 44rem, (min-width: 40rem) 60vw, 100vw'
 
 export interface ReasonedLinksProps {
   heading: string
   reasons: readonly Reason[]
   pages: readonly ServicePage[]
+  /** On a wide screen, of three. */
+  isFirstLarge?: boolean
   /** Further pages, as plain links. */
   more?: { text: string; pages: readonly ServicePage[] }
 }
 
-export function ReasonedLinks({ heading, reasons, pages, more }: ReasonedLinksProps) {
+export function ReasonedLinks(props: ReasonedLinksProps) {
+  const { heading, reasons, pages, isFirstLarge, more } = props
   const shown = reasons.flatMap(({ path, why }) => {
     const page = pages.find((candidate) => candidate.path === path)
     return page ? [{ page, why }] : []
@@ -21,14 +30,15 @@ export function ReasonedLinks({ heading, reasons, pages, more }: ReasonedLinksPr
   return (
     <section className="wrap section related-section">
       <Stylesheet css={css} />
+      {isFirstLarge && <Stylesheet css={leadCss} />}
       <h2>{heading}</h2>
-      <ul className="related">
-        {shown.map(({ page: { path, card, picture }, why }) => (
+      <ul className={isFirstLarge ? 'related related-lead' : 'related'}>
+        {shown.map(({ page: { path, card, picture }, why }, i) => (
           <li key={path}>
             <a href={path}>
               <LazyPicture
                 name={picture}
-                sizes="(min-width: 110rem) 41rem, (min-width: 64rem) 34rem, (min-width: 40rem) 60vw, 100vw"
+                sizes={isFirstLarge && i === 0 ? leadSizes : sizes}
                 isDecoration
               />
               <strong>{card.title}</strong>

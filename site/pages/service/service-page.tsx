@@ -119,6 +119,7 @@ export function servicePage(
           heading="Often done at the same time"
           reasons={page.belongsWith}
           pages={content.allServicePages}
+          isFirstLarge={!isEven}
           {...(!isOverview && {
             more: {
               text: `More in ${group.overview.card.title.toLowerCase()}:`,

@@ -81,6 +81,7 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
           heading={`Work that suits ${town.name}`}
           reasons={town.ground.services}
           pages={content.allServicePages}
+          isFirstLarge={!endsWithTown}
         />
         {town.whyChooseUs.length > 0 && (
           <section className="points-ground">
