@@ -9,6 +9,7 @@ import type {
   Section,
   StepsSection,
 } from '#content/page.ts'
+import { useContent } from '../content-context.ts'
 import { Stylesheet } from '../page-needs.tsx'
 import { CookieSettings } from '../shell/cookie-consent.tsx'
 import bandCss from './band.css?inline'
@@ -16,7 +17,7 @@ import { Comparison } from './comparison.tsx'
 import { Cutaway } from './cutaway.tsx'
 import { Illustrated } from './illustrated.tsx'
 import listsCss from './lists.css?inline'
-import { LazyPicture } from './picture.tsx'
+import { hasPicture, LazyPicture } from './picture.tsx'
 import proseCss from './prose.css?inline'
 import { SectionHead } from './section-head.tsx'
 import stepsCss from './steps.css?inline'
@@ -146,13 +147,15 @@ export function QuietSteps(section: Omit<StepsSection, 'kind'>) {
 }
 
 function StepsInside({ heading, intro, picture, steps }: Omit<StepsSection, 'kind'>) {
-  const isIllustrated = steps.some((step) => step.picture)
+  const { pictures } = useContent()
+  const isIllustrated = steps.some((step) => step.picture && hasPicture(step.picture, pictures))
+  const isBeside = picture && hasPicture(picture, pictures)
   return (
     <>
       <Stylesheet css={stepsCss} />
       <SectionHead heading={heading} text={intro} />
-      <div className={picture && 'steps-beside'}>
-        {picture && (
+      <div className={isBeside ? 'steps-beside' : undefined}>
+        {isBeside && (
           <LazyPicture name={picture} sizes="(min-width: 64rem) 46vw, 100vw" isDecoration />
         )}
         <ol className={isIllustrated ? 'steps steps-shown' : 'steps'}>
