@@ -140,8 +140,9 @@ function placement({ focus = [50, 50] }: Picture, hasForm: boolean): string {
   }
   const sides = `--at-64:${cutOff(covering.tablet)};--at-80:${cutOff(covering.laptop)}`
   if (zoom === 1) return `.hero-picture{${at};${sides}}`
-  const [fromLeft, fromTop] = [percent(left), percent(start(y, gap.y))]
-  return `.hero-picture{${at};${sides};--zoom:${percent(zoom)};--left:${fromLeft};--top:${fromTop}}`
+  // The point that stays where it is while the picture grows.
+  const still = `${percent(left / (1 - zoom))} ${percent(start(y, gap.y) / (1 - zoom))}`
+  return `.hero-picture{${at};${sides};--zoom:${zoom.toFixed(2)};--still:${still}}`
 }
 
 function percent(share: number): string {
