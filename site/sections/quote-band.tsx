@@ -40,7 +40,7 @@ export function QuoteBand({
     return (
       <Illustrated picture={picture} layout="wide">
         <h2>{heading}</h2>
-        <p className="max-w-xl">{text}</p>
+        <p>{text}</p>
         {buttons}
         {children && <div className="mt-6 text-small">{children}</div>}
       </Illustrated>
@@ -53,7 +53,7 @@ export function QuoteBand({
       <div className={children ? 'wrap ask-grid' : 'wrap ask-band-grid'}>
         <div>
           <h2>{heading}</h2>
-          <p className="mt-4 max-w-xl">{text}</p>
+          <p className="mt-4">{text}</p>
           {children && buttons}
         </div>
         {children ?? buttons}
