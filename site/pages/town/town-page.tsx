@@ -70,7 +70,7 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
         <section className="wrap section">
           <h2>What we do in {town.name}</h2>
           <div className="mt-8">
-            <ServiceCards pages={inTownsOrder(content.serviceGroups, town)} texts={town.services} />
+            <ServiceCards pages={cardsOf(town, content.serviceGroups)} texts={town.services} />
           </div>
         </section>
         <Illustrated picture={town.ground.picture} layout={town.ground.layout}>
@@ -116,12 +116,14 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
   }
 }
 
-/** What a town's file names first is what its gardens need most. */
-function inTownsOrder(groups: readonly ServiceGroup[], town: Town): ServicePage[] {
-  const named = Object.keys(town.services)
-  const place = ({ slug }: ServicePage) =>
-    named.includes(slug) ? named.indexOf(slug) : named.length
-  return groups.map((group) => group.overview).sort((one, other) => place(one) - place(other))
+/** What a town's ground asks for comes first, so that neighbouring towns do not open with one picture. */
+function cardsOf({ ground }: Town, groups: readonly ServiceGroup[]): ServicePage[] {
+  const asked = ground.services.map(({ path }) =>
+    groups.find(({ overview, children }) =>
+      [overview, ...children].some((page) => page.path === path),
+    ),
+  )
+  return [...new Set([...asked, ...groups])].flatMap((group) => (group ? [group.overview] : []))
 }
 
 function Coverage({ town }: { town: Town }) {
