@@ -39,6 +39,7 @@ export function QuoteBand({
   if (picture && hasPicture(picture, pictures)) {
     return (
       <Illustrated picture={picture} layout="wide">
+        <Stylesheet css={quoteBandCss} />
         <h2>{heading}</h2>
         <p>{text}</p>
         {buttons}
