@@ -49,7 +49,7 @@ const border = [
 /** Known errors, and collections whose families are not named: a family in them could not be held out. */
 const late = ['odd', 'sellers', 'tricks', 'customers']
 /** Never taught; all but the first were written without a look at the filter. */
-const tests = ['unseen', 'unseen-2', 'unseen-3', 'unseen-4']
+const tests = ['unseen', 'unseen-2', 'unseen-3', 'unseen-4', 'unseen-5']
 
 export interface Collection {
   taught: LabelledMessage[]

@@ -22,13 +22,14 @@ const plain: EnquiryText = {
   message: 'Please quote for a patio of about 20 square metres behind the house.',
 }
 
-// The only files that were never taught; the second and the fourth are the hardest. What is to be expected of messages of an unknown kind is in
+// The only files that were never taught; the second, the fourth and the fifth are the hardest. What is to be expected of messages of an unknown kind is in
 // docs/spam-filter.md, which `npm run teach-judge` writes.
 describe.each([
   ['unseen', 0.86, 0.94, 0, 0.02],
   ['unseen-2', 0.74, 0.9, 1, 0.08],
   ['unseen-3', 0.86, 0.96, 2, 0.08],
   ['unseen-4', 0.75, 0.91, 1, 0.08],
+  ['unseen-5', 0.63, 0.8, 1, 0.08],
 ])('messages of %s.jsonl', (name, minCaught, minSeen, maxHeld, maxHeldWithFacts) => {
   const file = new URL(`../../../tools/teach-judge/messages/${name}.jsonl`, import.meta.url)
   const labelled: Labelled[] = readFileSync(file, 'utf8')
