@@ -23,15 +23,17 @@ const freshPhone = () => {
 }
 
 describe.each(contractEngines)('%s', (engine) => {
+  const settings = {
+    allowsPhone: true,
+    allowsManualLinking: true,
+    allowsTotp: true,
+    web3: ['ethereum' as const],
+    autoconfirm: true,
+    providers: [provider.settings],
+  }
   const auth = openAuth(engine, {
-    service: {
-      allowsPhone: true,
-      allowsManualLinking: true,
-      allowsTotp: true,
-      web3: ['ethereum'],
-      autoconfirm: true,
-      providers: [provider.settings],
-    },
+    service: settings,
+    careful: { ...settings, autoconfirm: false, allowsAnonymous: true },
   })
 
   async function knownByNumber() {
@@ -89,6 +91,38 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(data.user?.id ?? id).toBe(id)
     const again = await auth.service.client().signInWithPassword({ phone, password })
     expect(again.error).toBeNull()
+  })
+
+  test.each([
+    ['that the provider vouches for', verified],
+    ['that nobody has verified', unverified],
+  ])('an address %s is not the account’s, and goes with the identity', async (_, someone) => {
+    const { phone, client, id } = await knownByNumber()
+    const claims = someone()
+    await client.linkIdentity({ provider: name, token: await provider.issue(claims) })
+    const { data } = await client.getUser()
+    expect(data.user).toMatchObject({ id, phone, email: '' })
+    // Nothing can be proved by its mail: that would count as the first proof of the account.
+    const asked = await auth.service.post('/recover', { email: claims.email })
+    expect(asked.status).toBe(200)
+    expect(auth.service.mails.filter(({ to }) => to === claims.email)).toEqual([])
+    const identity = data.user?.identities?.find(({ provider }) => provider === name)
+    if (!identity) throw new Error('It was not linked')
+    expect((await client.unlinkIdentity(identity)).error).toBeNull()
+    expect((await signInWith(claims)).data.user?.id).not.toBe(id)
+  })
+
+  test('a nameless account is nobody’s: the address of its identity has to be confirmed', async () => {
+    const client = auth.careful.client()
+    await client.signInAnonymously()
+    const claims = unverified()
+    for (const identity of [claims, { sub: randomUUID() }]) {
+      await client.linkIdentity({ provider: name, token: await provider.issue(identity) })
+    }
+    const { data, error } = await auth.careful
+      .client()
+      .signInWithIdToken({ provider: name, token: await provider.issue(claims) })
+    expect([data.user, error?.code]).toEqual([null, 'provider_email_needs_verification'])
   })
 
   test('a linked identity does not remove the second factor', async () => {

@@ -249,6 +249,9 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(arrived.hash).not.toContain('access_token')
     const body = { type: 'phone_change', phone, token: code }
     expect((await auth.service.post('/verify', body, thiefsNetwork)).status).toBe(403)
+    // Nor is anything begun anew with its access token.
+    await expect(begin(thief)).rejects.toThrow()
+    expect((await send(token, 'PUT', '/user', { phone: freshPhone() })).status).toBe(403)
   })
 
   test('a first address that a thief named ends with the sessions', async () => {

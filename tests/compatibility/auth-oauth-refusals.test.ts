@@ -174,8 +174,13 @@ describe.each(contractEngines)('%s', (engine) => {
     }
     const read = await auth.service.request('/user', { headers: bearer })
     expect(await read.json()).toMatchObject({ email })
+    const other = await registerOauthClient(auth.service)
+    const journey = await setOut(auth.service, other)
+    const landed = await codeFor(client, journey)
     const out = await auth.service.request('/logout', { method: 'POST', headers: bearer })
     expect(out.status).toBe(204)
+    // What the user began elsewhere is not the client's to end.
+    expect((await exchange(other, journey, landed)).status).toBe(200)
     expect((await userinfo(auth.service, tokens.access_token)).status).toBe(403)
     expect((await client.getUser()).error).toBeNull()
   })

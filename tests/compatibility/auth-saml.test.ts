@@ -317,6 +317,14 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(await settings.json()).toMatchObject({ saml_enabled: true })
   })
 
+  test('disabling a provider signs its people out', async () => {
+    const at = await connected()
+    const { client } = await signedIn(somebody(), at)
+    await asServiceRole(auth.service, 'PUT', `/admin/sso/providers/${at.id}`, { disabled: true })
+    expect((await client.getUser()).data.user).toBeNull()
+    expect((await client.refreshSession()).data.session).toBeNull()
+  })
+
   test('a disabled provider lets nobody in, before or after', async () => {
     const at = await connected()
     const early = await goAndSignIn(auth.service, at.idp, at.id, somebody())

@@ -186,9 +186,14 @@ describe.each(contractEngines)('%s', (engine) => {
     )
     expect(live.count).toBe(0)
     auth.service.moveClock(11)
-    expect((await refresh(third.refresh_token)).status).toBe(400)
-    const { data } = await client.getUser()
-    expect(data.user?.id).toBe(session.user.id)
+    const later = await refresh(third.refresh_token)
+    expect([later.status, (await later.json()).error_code]).toEqual([
+      400,
+      'refresh_token_already_used',
+    ])
+    expect((await client.getUser()).data.user?.id).toBe(session.user.id)
+    const changed = await client.updateUser({ data: { town: 'Ledbury' } })
+    expect(changed.error?.name).toBe('AuthSessionMissingError')
   })
 
   test('without an interval a token two steps behind ends the session', async () => {

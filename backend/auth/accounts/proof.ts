@@ -131,6 +131,7 @@ export async function hasOwner(
   account: Account,
   without?: { provider: string; subject: string },
 ): Promise<boolean> {
+  if (account.is_anonymous) return false
   const isAnother = ({ provider, provider_id }: Account['identities'][number]) =>
     provider !== 'email' &&
     provider !== 'phone' &&

@@ -7,7 +7,7 @@ import type { Problem } from '../../problem.ts'
 import { audit, userActor } from '../accounts/audit.ts'
 import { refreshProviders } from '../accounts/identities.ts'
 import { openAccount } from '../accounts/open-account.ts'
-import { dropUnproven, hasOwner, type Proof, proveContact, recordProof } from '../accounts/proof.ts'
+import { dropUnproven, hasOwner, type Proof, proveContact } from '../accounts/proof.ts'
 import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
 import {
   type Account,
@@ -50,10 +50,9 @@ export async function admit(
   // nothing from the owner.
   const isOwned = isLinked && (await hasOwner(tx, account, asProof(providerUser)))
   const isNew = !account.email_confirmed_at && !isOwned
-  if (await provesAddress(tx, account, providerUser, now)) {
-    const current = await existing(tx, id)
-    if (isOwned) await addProvenAddress(tx, current, now)
-    else await proveContact(tx, current, { contact: 'email', by: asProof(providerUser) }, now)
+  if (!isOwned && (await provesAddress(tx, account, providerUser, now))) {
+    const proof = { contact: 'email', by: asProof(providerUser) } as const
+    await proveContact(tx, await existing(tx, id), proof, now)
   } else if (isNew) {
     // Other credentials may belong to a stranger who signed up under this address to wait for its
     // owner.
@@ -176,11 +175,6 @@ async function provesAddress(
   if (account.email_confirmed_at || (await findByEmail(tx, email))) return false
   await updateUser(tx, account.id, { email }, now)
   return true
-}
-
-async function addProvenAddress(tx: Queryable, { id, email }: Account, now: Date): Promise<void> {
-  await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
-  await recordProof(tx, id, email ?? '', now)
 }
 
 async function requestConfirmation(

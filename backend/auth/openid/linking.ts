@@ -70,9 +70,14 @@ export function requireLinkingLevel(account: Account, session: Session): void {
 }
 
 /** After `signedIn`, before the browser is redirected. */
-export const linkingLevel: Guard = async function requireSecondFactor(c, next) {
-  requireLinkingLevel(c.var.signedIn.account, c.var.signedIn.session)
-  await next()
+export function linkingLevel(service: Service): Guard {
+  return async function requireSecondFactor(c, next) {
+    await service.database.transaction(async (tx) => {
+      const { account, session } = await lockSignedIn(tx, c.var.signedIn, service.now())
+      requireLinkingLevel(account, session)
+    })
+    await next()
+  }
 }
 
 export async function linkToAccount(
@@ -92,7 +97,8 @@ export async function linkToAccount(
   await requireNewIdentity(tx, providerUser, account.id)
   await addIdentity(tx, account, providerUser, now)
   await refreshProviders(tx, account.id, now)
-  if (!account.email && providerUser.email) {
+  // Not to somebody's account: whoever reads the address could then prove it, and take the account.
+  if (!account.email && providerUser.email && !(await hasOwner(tx, account))) {
     const refusal = await giveAddress(tx, service, account, providerUser, visit)
     if (refusal) return refusal
   }
@@ -118,7 +124,7 @@ async function giveAddress(
   if (providerUser.isEmailVerified) {
     const proof = { contact: 'email', by: asProof(providerUser) } as const
     // An account that nothing was proved for may so far be anyone's.
-    if (!(await hasOwner(tx, account))) await dropUnproven(tx, await existing(tx, id), proof, now)
+    await dropUnproven(tx, await existing(tx, id), proof, now)
     await updateUser(tx, id, { email_confirmed_at: now, is_anonymous: false }, now)
     await recordProof(tx, id, email, now)
     return undefined

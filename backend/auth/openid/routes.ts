@@ -25,7 +25,7 @@ export function openId(given: Service): { routes: Hono<AuthEnv>; grant: Grants[s
     requireTrustedOrigin(service),
     user,
     linking,
-    linkingLevel,
+    linkingLevel(service),
     linkIdentity(service),
   )
   app.delete('/user/identities/:identity_id', user, linking, unlinkIdentity(service))

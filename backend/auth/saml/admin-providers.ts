@@ -16,6 +16,7 @@ import {
   providerJson,
   removeProvider,
   type SsoProvider,
+  signOutUsers,
 } from './providers.ts'
 import type { OpenSaml } from './saml.ts'
 import { AttributeMapping } from './saml-user.ts'
@@ -93,6 +94,7 @@ export function adminUpdateProvider(service: Service, openSaml: OpenSaml): Endpo
       const before = (await findProvider(tx, id)) ?? providerGone()
       const settings = { ...before, ...metadata, ...givenSettings(body) }
       await changeProvider(tx, id, settings, service.now()).catch(refuseConflict)
+      if (settings.disabled) await signOutUsers(tx, id)
       return findProvider(tx, id)
     })
     return c.json(providerJson(provider ?? providerGone()))

@@ -134,13 +134,17 @@ export async function replaceMetadata(q: Queryable, id: string, xml: string, now
 
 /** Its users are signed out. Their accounts stay, but can no longer sign in. */
 export async function removeProvider(tx: Queryable, id: string): Promise<void> {
+  await signOutUsers(tx, id)
+  await tx.query('delete from auth.sso_providers where id = $1', [id])
+}
+
+export async function signOutUsers(tx: Queryable, id: string): Promise<void> {
   const { rows: users } = await tx.query<{ id: string }>(
     `select id from auth.users
      where id in (select user_id from auth.identities where provider = $1) order by id for update`,
     [`sso:${id}`],
   )
   for (const user of users) await endSessions(tx, user.id)
-  await tx.query('delete from auth.sso_providers where id = $1', [id])
 }
 
 /** Replaces the domains. A domain belongs to one provider. */

@@ -4,6 +4,7 @@ import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
 import { type Database, isUnavailable } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
+import { lockAccount } from '../accounts/users.ts'
 import { internal } from '../problems.ts'
 import type { Service } from '../service.ts'
 import type { DatabaseFunction } from '../settings.ts'
@@ -27,7 +28,12 @@ export async function customClaims(
     return readClaims(await call(database, hook, event), claims)
   } catch (error) {
     // A new session without a token is useless. A refreshed one stays: its client retries.
-    if (isNew) await database.transaction((tx) => endSession(tx, account.id, session.id))
+    if (isNew) {
+      await database.transaction(async (tx) => {
+        await lockAccount(tx, account.id)
+        await endSession(tx, account.id, session.id)
+      })
+    }
     throw error
   }
 }

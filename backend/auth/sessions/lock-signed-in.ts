@@ -1,6 +1,6 @@
 // Locks the account of a signed-in caller and checks the session again. Since the token was checked,
 // the account may have been proved by its owner, its password changed or its sessions ended: all of
-// these hold the account's row lock.
+// these hold the account's row lock. Whatever changes an account comes by here.
 import type { Queryable } from '../../database/database.ts'
 import { isBanned, lockAccount } from '../accounts/users.ts'
 import type { SignedIn } from '../context.ts'
@@ -15,9 +15,21 @@ export async function lockSignedIn(
   const locked = await lockAccount(tx, account.id)
   const live = await findSession(tx, session.id)
   const isOver = live?.not_after && live.not_after < now
-  if (!locked || live?.user_id !== locked.id || isOver) {
+  if (!locked || live?.user_id !== locked.id || isOver || (await isStolen(tx, live.id))) {
     throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   if (isBanned(locked, now)) throw userBanned()
   return { account: locked, session: live }
+}
+
+/**
+ * A refresh token of it came a second time. Its access tokens read until they expire, but what they would
+ * add to the account would stay for good.
+ */
+async function isStolen(tx: Queryable, sessionId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ isStolen: boolean | null }>(
+    'select bool_and(revoked) as "isStolen" from auth.refresh_tokens where session_id = $1',
+    [sessionId],
+  )
+  return rows[0]?.isStolen ?? false
 }

@@ -5,7 +5,7 @@ import { lockAccount } from '../accounts/users.ts'
 import type { Endpoint } from '../context.ts'
 import { validationFailed } from '../problems.ts'
 import type { Service } from '../service.ts'
-import { endSession, endSessions } from './sessions.ts'
+import { endClientSession, endSession, endSessions } from './sessions.ts'
 
 export function logOut(service: Service): Endpoint {
   return async function logOutOfSessions(c) {
@@ -18,7 +18,7 @@ export function logOut(service: Service): Endpoint {
       await lockAccount(tx, account.id)
       await audit(tx, service.now(), { actor: userActor(account), action: 'logout' })
       // An OAuth client may end only its own session, not the user's others.
-      if (session.oauth_client_id) await endSession(tx, account.id, session.id)
+      if (session.oauth_client_id) await endClientSession(tx, account.id, session.id)
       else if (scope === 'global') await endSessions(tx, account.id)
       else if (scope === 'others') await endSessions(tx, account.id, session.id)
       else await endSession(tx, account.id, session.id)

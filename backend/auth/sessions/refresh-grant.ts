@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { sqlState } from '../../database/database.ts'
 import { Problem } from '../../problem.ts'
+import { lockAccount } from '../accounts/users.ts'
 import { type AuthContext, clientInfoOf } from '../context.ts'
 import { badRequest, userBanned, validationFailed } from '../problems.ts'
 import { readBody, text } from '../request-body.ts'
@@ -24,7 +25,10 @@ export async function refreshGrant(service: Service, c: AuthContext): Promise<Re
   if (refreshed.verdict === 'wrong-client') return c.json({ error: 'invalid_client' }, 400)
   if (refreshed.verdict === 'already-used') {
     const { userId } = refreshed
-    await service.database.transaction((tx) => dropPendingFlows(tx, userId))
+    await service.database.transaction(async (tx) => {
+      await lockAccount(tx, userId)
+      await dropPendingFlows(tx, userId)
+    })
   }
   if (!('issued' in refreshed)) throw refusal(refreshed.verdict)
   return tokenResponse(service, refreshed.issued, {}, sideHeaders(refreshed.verdict))

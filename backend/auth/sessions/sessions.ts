@@ -203,11 +203,17 @@ async function dropFirstAddress(tx: Queryable, userId: string, now: Date): Promi
 
 /** With what was begun in it. False when it has ended already. The caller holds the account's row lock. */
 export async function endSession(tx: Queryable, userId: string, id: string): Promise<boolean> {
+  const hasEnded = await endClientSession(tx, userId, id)
+  await dropPendingFlows(tx, userId)
+  return hasEnded
+}
+
+/** Of an OAuth client, which may not end what the user began elsewhere. */
+export async function endClientSession(tx: Queryable, userId: string, id: string) {
   const { count } = await tx.query('delete from auth.sessions where id = $1 and user_id = $2', [
     id,
     userId,
   ])
-  await dropPendingFlows(tx, userId)
   return count > 0
 }
 
