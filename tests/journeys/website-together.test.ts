@@ -106,6 +106,15 @@ test('what a colleague changes while the owner looks is shown before it is publi
   await expect.poll(() => publicText(product, '/about')).toContain('Slipped in by Cleo')
 })
 
+test('an open text follows what a colleague takes back', async () => {
+  await expect(story(colleague)).toHaveValue('Slipped in by Cleo')
+  await owner.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => publicText(product, '/about')).not.toContain('Slipped in by Cleo')
+  // The list is read again when the window is looked at.
+  await colleague.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(story(colleague)).not.toHaveValue('Slipped in by Cleo')
+})
+
 test('a draft in which anything may stand calls nothing with the rights of who opens it', async () => {
   const asked: string[] = []
   owner.on('request', (request) => {

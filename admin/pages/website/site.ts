@@ -44,6 +44,8 @@ export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: () => callSite<Site>('documents'),
   staleTime: 0,
+  // What a colleague published meanwhile would be written over: a save names the draft, not what was read.
+  refetchOnWindowFocus: true,
   meta: { failed: 'The texts of the website could not be loaded' },
 })
 

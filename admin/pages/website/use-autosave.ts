@@ -4,10 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { toMessage } from '../../errors.ts'
 import { useOwnId } from '../../session/session.tsx'
 import { type ConflictText, describeConflict } from './describe-conflict.ts'
-import { editedBody } from './documents.ts'
+import { editedBody, publicBody } from './documents.ts'
 import { type OpenEditor, useOpenEditors } from './open-editors.ts'
 import { type Site, type SiteDocument, saveDraft, siteQuery } from './site.ts'
-import { type Path, withValue } from './values.ts'
+import { isSame, type Path, withValue } from './values.ts'
 import { withSaved } from './with-saved.ts'
 
 export const typingPauseMs = 600
@@ -26,7 +26,7 @@ export function useAutosave(document: SiteDocument) {
   const [body, setBody] = useState(() => editedBody(document))
   const [state, setState] = useState<SaveState>({ status: 'untouched' })
   const latest = useRef({
-    ...{ body, revision: document.draft?.revision ?? 0 },
+    ...{ body, revision: document.draft?.revision ?? 0, shown: publicBody(document) },
     ...{ isUnsaved: false, isSaving: false },
     /** Why the last save failed. */
     failure: undefined as string | undefined,
@@ -78,11 +78,15 @@ export function useAutosave(document: SiteDocument) {
     [save],
   )
 
-  // The draft was published, discarded, or saved by a colleague, and nothing here would be lost.
+  // The draft was published, discarded, or saved by a colleague, or without a draft what visitors see has
+  // changed, and nothing here would be lost.
   useEffect(() => {
     const { isUnsaved, isSaving, revision } = latest.current
     const theirs = document.draft?.revision ?? 0
-    if (isUnsaved || isSaving || theirs === revision) return
+    const shown = publicBody(document)
+    const isFollowed = theirs === revision && (theirs > 0 || isSame(shown, latest.current.shown))
+    if (isUnsaved || isSaving || isFollowed) return
+    latest.current.shown = shown
     latest.current.revision = theirs
     latest.current.body = editedBody(document)
     setBody(latest.current.body)

@@ -29,7 +29,6 @@ export function WebsiteTab() {
   /** What was published last, from which text. */
   const [published, setPublished] = useState<Published & { from: string | undefined }>()
   const [wanted, setWanted] = useState<WantedField>()
-  const [undone, setUndone] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const [editors] = useState<OpenEditors>(() => new Set())
   const go = (search: WebsiteSearch) => void navigate({ to: '/admin/website', search })
@@ -75,7 +74,6 @@ export function WebsiteTab() {
             {...published}
             onUndone={() => {
               setPublished(undefined)
-              setUndone((count) => count + 1)
               heading.current?.focus()
             }}
           />
@@ -87,8 +85,7 @@ export function WebsiteTab() {
             <DocumentList site={site.data} open={open} onOpen={(key) => go({ document: key })} />
             {document ? (
               <DocumentPane
-                // After an undo the fields show what visitors see, not what was undone.
-                key={`${document.key} ${undone}`}
+                key={document.key}
                 site={site.data}
                 document={document}
                 wanted={wanted?.key === document.key ? wanted : undefined}
