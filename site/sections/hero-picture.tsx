@@ -13,7 +13,7 @@ const wideMedia = '(min-width: 640px), (orientation: landscape)'
 /** The widths of `.hero-picture` in hero-miniature.css. */
 const blockSizes = {
   besideForm:
-    '(min-width: 110rem) 43rem, (min-width: 80rem) 34rem, (min-width: 64rem) 32rem, (min-width: 48rem) 50vw, 94vw',
+    '(min-width: 110rem) 43rem, (min-width: 80rem) 39rem, (min-width: 64rem) 28rem, (min-width: 48rem) 50vw, 94vw',
   alone: '(min-width: 80rem) 46rem, (min-width: 48rem) 52vw, 94vw',
 }
 

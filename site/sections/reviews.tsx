@@ -11,7 +11,7 @@ import { SectionHead } from './section-head.tsx'
 
 /** An average of fewer says nothing. */
 const enough = 5
-/** Letters: fewer would leave a large card empty, and are set larger. */
+/** Letters: fewer would leave a tall card empty. */
 const shortText = 150
 
 export interface ReviewsProps {

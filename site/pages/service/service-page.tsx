@@ -57,11 +57,11 @@ export function servicePage(
     />
   )
 
-  const gate = content.contact.picture
-  const isGateShown = page.sections.some(
-    (section) => 'picture' in section && section.picture === gate,
+  const closingPicture = content.contact.picture
+  const isClosingShown = page.sections.some(
+    (section) => 'picture' in section && section.picture === closingPicture,
   )
-  const endsAtGate = isEven && !isGateShown && hasPicture(gate, content.pictures)
+  const endsWithPicture = isEven && !isClosingShown && hasPicture(closingPicture, content.pictures)
 
   return {
     heroPicture: page.picture,
@@ -137,10 +137,10 @@ export function servicePage(
             <QuoteBand
               {...content.serviceClosing}
               company={company}
-              picture={endsAtGate ? gate : undefined}
+              picture={endsWithPicture ? closingPicture : undefined}
             >
-              {endsAtGate ? (
-                <TownSentence towns={content.towns} />
+              {endsWithPicture ? (
+                content.towns.length > 0 && <TownSentence towns={content.towns} />
               ) : (
                 <TownsBeside towns={content.towns} />
               )}

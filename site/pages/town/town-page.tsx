@@ -30,9 +30,9 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
   const form = (id: string) => (
     <QuoteForm id={id} action={enquiryActions.contactFunction} phone={company.phone} />
   )
-  // Neighbouring towns do not end alike: one with the steps in pictures, the next with the town itself.
-  const endsWithTown =
-    content.towns.indexOf(town) % 2 === 1 && hasPicture(town.picture, content.pictures)
+  // Neighbouring towns do not end alike: one with the steps in pictures, the next with a picture at the foot.
+  const endsWithPicture =
+    content.towns.indexOf(town) % 2 === 1 && hasPicture(content.contact.picture, content.pictures)
   const { picture: stepsPicture, ...steps } = content.quoteSteps
   const crumbs = [
     { name: 'Home', path: paths.home },
@@ -81,7 +81,7 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
           heading={`Work that suits ${town.name}`}
           reasons={town.ground.services}
           pages={content.allServicePages}
-          isFirstLarge={!endsWithTown}
+          isFirstLarge={!endsWithPicture}
         />
         {town.whyChooseUs.length > 0 && (
           <section className="points-ground">
@@ -104,19 +104,19 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
           reviews={fittingFirst(reviews, { town: town.name, words: town.reviewWords })}
           summary={reviewSummary}
         />
-        <Steps {...steps} {...(stepsPicture && !endsWithTown && { picture: stepsPicture })} />
+        <Steps {...steps} {...(stepsPicture && !endsWithPicture && { picture: stepsPicture })} />
         <FootForm id={footFormId}>{form('foot-form')}</FootForm>
         <QuoteBand
           {...town.closing}
           company={company}
-          picture={endsWithTown ? town.picture : undefined}
+          picture={endsWithPicture ? content.contact.picture : undefined}
         />
       </>
     ),
   }
 }
 
-/** What a town's ground asks for comes first, so that neighbouring towns do not open with one picture. */
+/** What a town's ground asks for comes first, so that not every town opens with one picture. */
 function cardsOf({ ground }: Town, groups: readonly ServiceGroup[]): ServicePage[] {
   const asked = ground.services.map(({ path }) =>
     groups.find(({ overview, children }) =>
