@@ -47,7 +47,8 @@ describe.each(Object.entries(pictures))('%s', (name, picture) => {
         ),
       ).size
     const budgets: Record<PictureCut, [width: number, bytes: number]> = {
-      tall: [360, 25_000],
+      // Aimed at 22.5 KB; a few of much leaf and slat need more at the least quality.
+      tall: [720, 31_000],
       block: [1280, 110_000],
       wide: [1600, 110_000],
       model: [1200, 60_000],
