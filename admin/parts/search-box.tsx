@@ -17,11 +17,15 @@ export function SearchBox({ label, value, onChange, debounceMs = 0 }: SearchBoxP
   // A new object for every letter: each starts the pause again.
   const [waiting, setWaiting] = useState<{ for: 'pause' | 'click' }>()
   const lastSent = useRef(value)
-  // The value changed from outside: the filters were cleared, or Back was pressed.
+  // The value changed from outside: the filters were cleared, or Back was pressed. Words that were typed
+  // meanwhile stay: on a slow machine a tab opens after they were begun.
+  const follow = useEffectEvent((next: string) => {
+    if (!waiting) setTyped(next)
+  })
   useEffect(() => {
     if (value === lastSent.current) return
     lastSent.current = value
-    setTyped(value)
+    follow(value)
   }, [value])
 
   function send(words: string) {

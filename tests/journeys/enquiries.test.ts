@@ -9,6 +9,23 @@ import { admin, desktop, expect, phone, readTable, test } from './support/produc
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const stored = (name: string) => readTable(`enquiries?name=eq.${encodeURIComponent(name)}`)
 
+test('words that are typed while the tab still opens are searched for', async ({ page }) => {
+  const word = unique()
+  await makeEnquiry({ name: `Swift ${word}`, email: `${word}@v.test` })
+  await signIn(page, admin, `/admin/enquiries?search=none${word}`)
+  const box = page.getByLabel('Search enquiries')
+  await expect(box).toHaveValue(`none${word}`)
+  // Both at once, before the address has changed.
+  await box.evaluate((input, words) => {
+    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.click()
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    set?.call(input, words)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }, `swift ${word}`)
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  await expect(box).toHaveValue(`swift ${word}`)
+})
+
 test('an enquiry is found, read, noted and moved on', async ({ page }) => {
   const word = unique()
   const colleague = await makePerson('Nora Notes', 'admin')
