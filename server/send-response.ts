@@ -40,9 +40,8 @@ function setAll(response: ServerResponse, headers: Record<string, string> = {}):
 }
 
 /**
- * A cached page with all its headers as Node writes them fastest: one flat list per encoding and device, made
- * once.
- * Only the request id differs from one response to the next; the list is read before this returns.
+ * A cached page with all its headers as Node writes them fastest: one flat list per encoding and device,
+ * made once. Only the request id differs from one response to the next; the list is read before this returns.
  */
 export function createPageSender(always: [string, string][]) {
   const lists = new WeakMap<CachedPage, HeaderLists>()

@@ -1,5 +1,5 @@
-// The session of a token. A token can outlive its session; staff functions refuse it then. They also
-// refuse the token of an OAuth client.
+// The session of a token. A token can outlive its session, or the session be stolen; staff functions refuse
+// it then. They also refuse the token of an OAuth client.
 import type { Caller } from '../database/as-caller.ts'
 import type { Queryable } from '../database/database.ts'
 import { Problem } from '../problem.ts'
@@ -21,7 +21,8 @@ export async function findLiveSession(
      where s.id::text = $1 and u.id::text = $2 and u.deleted_at is null
        and s.oauth_client_id is null
        and (u.banned_until is null or u.banned_until <= now())
-       and (s.not_after is null or s.not_after > now())`,
+       and (s.not_after is null or s.not_after > now())
+       and not internal.is_stolen_session(s.id)`,
     [String(session_id ?? ''), String(sub ?? '')],
   )
   return rows[0]

@@ -98,8 +98,8 @@ export function preloadHero(name: string, hasForm: boolean, pictures: Pictures):
 }
 
 /**
- * The same for a phone, as a header: the browser sends for the picture while it begins the document, a
- * tenth of a second earlier on a slow phone. Only for one whose address needs no `media` and no
+ * The same for a phone, as a header: the browser sends for the picture while it begins the document,
+ * some 60 ms earlier on a slow one. Only for one whose address needs no `media` and no
  * `srcset`: for those the browser waits until it has read the page. A phone that is held sideways has
  * loaded a picture too many.
  */

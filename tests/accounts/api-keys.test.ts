@@ -1,4 +1,5 @@
 // Which role a request to the table API gets, by its API key and bearer token.
+import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -132,6 +133,15 @@ describe('what is refused', () => {
       'Session from session_id claim in JWT does not exist',
     ],
     [
+      'a token of a session whose refresh token came twice',
+      async () => {
+        const session_id = await addStolenSession(people.admin)
+        return { ...apikey(), ...bearer(await userToken(api.keys, people.admin, { session_id })) }
+      },
+      'PGRST303',
+      'Session from session_id claim in JWT does not exist',
+    ],
+    [
       'a token without an api key',
       async () => bearer(await userToken(api.keys, people.user)),
       'PGRST302',
@@ -241,3 +251,15 @@ test('a token is worth nothing once its session has ended', async () => {
   await api.database.query('delete from auth.sessions where id = $1', [session])
   expect((await whoAmI(headers)).status).toBe(401)
 })
+
+/** As a second use of its refresh token leaves it. */
+async function addStolenSession(userId: string): Promise<string> {
+  const id = randomUUID()
+  await api.database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [id, userId])
+  await api.database.query(
+    `insert into auth.refresh_tokens (token, user_id, session_id, revoked)
+     values ('comestwice12', $1::uuid::text, $2, true)`,
+    [userId, id],
+  )
+  return id
+}

@@ -61,6 +61,18 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(asSecret.status).toBe(403)
   })
 
+  test('a session whose refresh token came twice is refused', async () => {
+    const email = 'stolen@x.test'
+    const owner = await openAccount(opened.database, service, { email, isAdmin: true })
+    const accounts = () => callStaff(app, service, ['accounts', owner.token, {}])
+    expect((await accounts()).status).toBe(200)
+    await opened.database.query(
+      'update auth.refresh_tokens set revoked = true where user_id = $1::uuid::text',
+      [owner.id],
+    )
+    expect(await accounts()).toMatchObject({ status: 403, body: { error: 'not_admin' } })
+  })
+
   test('more than a megabyte is refused before it is read', async () => {
     const body = { email: 'new@x.test', full_name: 'n'.repeat(1_100_000) }
     expect(await call('invite', 'admin', body)).toMatchObject({

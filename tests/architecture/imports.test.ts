@@ -123,7 +123,7 @@ describe('rooms', () => {
     expect(broken).toEqual([])
   })
 
-  // `npm start` installs nothing else, while the tests have all packages. A type is not there at run time.
+  // `npm start` installs nothing else, while the tests have all packages.
   test('what is built and run needs no package of the tests', () => {
     const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
     const { dependencies, devDependencies } = read('package.json')

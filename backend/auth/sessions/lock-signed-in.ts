@@ -1,6 +1,6 @@
 // Locks the account of a signed-in caller and checks the session again. Since the token was checked,
 // the account may have been proved by its owner, its password changed or its sessions ended: all of
-// these hold the account's row lock. Whatever changes an account comes by here.
+// these hold the account's row lock. What a session may add to an account passes here.
 import type { Queryable } from '../../database/database.ts'
 import { isBanned, lockAccount } from '../accounts/users.ts'
 import type { SignedIn } from '../context.ts'
@@ -22,13 +22,9 @@ export async function lockSignedIn(
   return { account: locked, session: live }
 }
 
-/**
- * A refresh token of it came a second time. Its access tokens read until they expire, but what they would
- * add to the account would stay for good.
- */
 async function isStolen(tx: Queryable, sessionId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ isStolen: boolean | null }>(
-    'select bool_and(revoked) as "isStolen" from auth.refresh_tokens where session_id = $1',
+  const { rows } = await tx.query<{ isStolen: boolean }>(
+    'select internal.is_stolen_session($1) as "isStolen"',
     [sessionId],
   )
   return rows[0]?.isStolen ?? false

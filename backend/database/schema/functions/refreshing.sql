@@ -142,3 +142,12 @@ as $$
     'log_type', 'token'
   ))
 $$;
+
+-- A refresh token of it came a second time (rule 4 above). Its access tokens read the account until they
+-- expire, as with the official service; they reach no table and change nothing.
+create or replace function internal.is_stolen_session(session uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(bool_and(t.revoked), false) from auth.refresh_tokens t
+  where t.session_id = is_stolen_session.session
+$$;

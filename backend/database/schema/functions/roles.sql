@@ -45,7 +45,7 @@ as $$
   select exists (
     select from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
-      and (s.not_after is null or s.not_after > now())
+      and (s.not_after is null or s.not_after > now()) and not internal.is_stolen_session(s.id)
       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
   ), internal.is_staff(), internal.is_admin()
 $$;
