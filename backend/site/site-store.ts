@@ -21,6 +21,8 @@ export interface NewDraft extends Pick<SiteDraft, 'key' | 'state'> {
   body?: unknown
   /** The revision that the caller has edited; 0 when there was no draft. */
   expectedRevision: number
+  /** The version of the site that was edited when there was no draft. Undefined: the one of today. */
+  readVersion?: number | undefined
 }
 
 /** Runs before the transaction commits, on what would be published: throws to undo it. */
@@ -100,10 +102,10 @@ export function siteStore(database: Database): SiteStore {
       return rows[0]?.body
     },
 
-    saveDraft: (caller, { key, state, body, expectedRevision }) =>
-      call(caller, 'save_site_draft($1, $2, $3::jsonb, $4)', [
-        ...[key, state],
-        ...[state === 'edited' ? JSON.stringify(body ?? null) : null, expectedRevision],
+    saveDraft: (caller, { key, state, body, expectedRevision, readVersion = null }) =>
+      call(caller, 'save_site_draft($1, $2, $3::jsonb, $4, $5)', [
+        ...[key, state, state === 'edited' ? JSON.stringify(body ?? null) : null],
+        ...[expectedRevision, readVersion],
       ]),
 
     discardDraft: (caller, key, expectedRevision) =>

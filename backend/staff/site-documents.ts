@@ -42,6 +42,7 @@ const DraftBody = v.object({
   ),
   body: v.optional(v.pipe(v.unknown(), v.check(isShallow, 'The body is nested too deeply'))),
   expected_revision: revision,
+  read_version: v.optional(version),
 })
 const publishMessage = 'Name at least one draft to publish'
 const PublishBody = v.object({
@@ -58,14 +59,17 @@ const PublishBody = v.object({
 /** Problems do not keep a draft from being saved: it is unfinished work. */
 export function saveSiteDraft({ site, checkSite }: SiteDeps): StaffHandler {
   return async function saveDraft(c) {
-    const { expected_revision, ...draft } = await readBody(c, DraftBody)
+    const { expected_revision, read_version, ...draft } = await readBody(c, DraftBody)
     const { caller } = c.var.member
     const { documents } = await site.readPublished()
     const drafts = await site.readDrafts(caller)
     const change = { ...draft, body: draft.body ?? null }
     // Before it is saved, so that a failed request has saved nothing.
     const problems = await checkSite(documentMap(...documents, ...drafts, change))
-    const saved = await site.saveDraft(caller, { ...change, expectedRevision: expected_revision })
+    const saved = await site.saveDraft(caller, {
+      ...change,
+      ...{ expectedRevision: expected_revision, readVersion: read_version },
+    })
     return c.json({ revision: saved, problems })
   }
 }

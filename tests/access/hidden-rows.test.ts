@@ -166,7 +166,7 @@ describe.each(engines)('%s', (engine) => {
       'publish_site(text[],text[],integer[])',
       'rebase_site_draft(text,integer)',
       'restore_site_version(bigint,text[])',
-      'save_site_draft(text,text,jsonb,integer)',
+      'save_site_draft(text,text,jsonb,integer,bigint)',
       'split_customer(uuid)',
       'stop_review_request(uuid,text)',
       'undo_customer_change(uuid)',

@@ -115,6 +115,28 @@ test('an open text follows what a colleague takes back', async () => {
   await expect(story(colleague)).not.toHaveValue('Slipped in by Cleo')
 })
 
+test('what a colleague published over an open text is told before it is replaced', async () => {
+  await owner.goto('/admin/website?document=pages/about')
+  await story(owner).fill('Published by the owner')
+  await expectSaved(owner)
+  await owner.getByRole('button', { name: /^Publish/ }).click()
+  const dialog = owner.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect.poll(() => publicText(product, '/about')).toContain('Published by the owner')
+  // Her window has not read the list since.
+  await story(colleague).fill('From the text of before')
+  await expectSaved(colleague)
+  await owner.reload()
+  await expect(story(owner)).toHaveValue('From the text of before')
+  await owner.getByRole('button', { name: /^Publish/ }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Something else was published since you began with this: About us. Nothing is published yet.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Publish mine all the same' })).toBeVisible()
+  expect(await publicText(product, '/about')).toContain('Published by the owner')
+})
+
 test('a draft in which anything may stand calls nothing with the rights of who opens it', async () => {
   const asked: string[] = []
   owner.on('request', (request) => {

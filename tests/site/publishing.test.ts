@@ -103,6 +103,33 @@ describe.each(engines)('%s', (engine) => {
     expect(await api.published()).toEqual({ company: { name: 'Mine' }, look: { colour: 'green' } })
   })
 
+  test.each<[string, (key: string) => Promise<unknown>]>([
+    ['published', (key) => api.publish({ [key]: { name: 'Theirs' } })],
+    ['taken back', () => restore(0)],
+  ])('what was %s after the text was read is told before it is replaced', async (_, change) => {
+    const read_version = await api.publish({ company: { name: 'One' }, hours: { monday: '9' } })
+    const draft = { state: 'edited', body: { name: 'Mine' }, expected_revision: 0, read_version }
+    await change('company')
+    expect((await api.call('staff', 'save_site_draft', { ...draft, key: 'company' })).status).toBe(
+      200,
+    )
+    expect(await publish(['company'])).toMatchObject({
+      status: 409,
+      body: { details: expect.stringMatching(/^\{"keys": ?\["company"\]\}$/) },
+    })
+  })
+
+  test('what was published of other texts after one was read keeps it from nothing', async () => {
+    const read_version = await api.publish({ company: { name: 'One' }, hours: { monday: '9' } })
+    await api.publish({ hours: { monday: '10' } })
+    for (const key of ['company', 'look']) {
+      const draft = { key, state: 'edited', body: { name: 'Mine' }, expected_revision: 0 }
+      const saved = await api.call('staff', 'save_site_draft', { ...draft, read_version })
+      expect(saved.status).toBe(200)
+    }
+    expect((await publish(['company', 'look'])).status).toBe(200)
+  })
+
   test('keys without a draft, and no keys, are refused', async () => {
     await api.draft('company', {})
     const refused = await publish(['company', 'hours'])

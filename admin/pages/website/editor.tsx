@@ -32,7 +32,7 @@ export function Editor(props: EditorProps) {
   const { site, document, onReload, onFollowEntry, wanted, onArrived } = props
   const { key } = document
   const client = useQueryClient()
-  const draft = useAutosave(document)
+  const draft = useAutosave(document, site.version)
   const { body, change } = draft
   const shape = useMemo(() => {
     const schema = schemaOf(key)

@@ -19,7 +19,6 @@ export interface Draft {
   state: DraftState
   body: unknown
   revision: number
-  base_version: number
   updated_by: string | null
   updated_by_name: string | null
   updated_at: string
@@ -44,7 +43,7 @@ export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: () => callSite<Site>('documents'),
   staleTime: 0,
-  // What a colleague published meanwhile would be written over: a save names the draft, not what was read.
+  // A colleague may have published or saved something meanwhile.
   refetchOnWindowFocus: true,
   meta: { failed: 'The texts of the website could not be loaded' },
 })
@@ -64,17 +63,19 @@ export const versionsQuery = queryOptions({
   meta: { failed: 'The history could not be loaded' },
 })
 
-/** A draft is saved over the revision that was read; 0 when there was none. */
 export interface DraftChange {
   key: string
   state: DraftState
   body: unknown
+  /** Of the draft that was edited; 0 when there was none. */
   revision: number
+  /** Of the site that was edited. What a colleague published since is told before it is replaced. */
+  version: number
 }
 
-export function saveDraft({ key, state, body, revision }: DraftChange) {
+export function saveDraft({ key, state, body, revision, version }: DraftChange) {
   return callSite<{ revision: number; problems: SiteProblem[] }>('save-draft', {
-    ...{ key, state, expected_revision: revision },
+    ...{ key, state, expected_revision: revision, read_version: version },
     ...(state === 'edited' && { body }),
   })
 }

@@ -18,7 +18,8 @@ export type SaveState =
   /** The draft is another: saved elsewhere, published or discarded. */
   | ({ status: 'conflict' } & ConflictText)
 
-export function useAutosave(document: SiteDocument) {
+/** `version`: of the site that the document belongs to. */
+export function useAutosave(document: SiteDocument, version: number) {
   const { key } = document
   const client = useQueryClient()
   const ownId = useOwnId()
@@ -26,7 +27,9 @@ export function useAutosave(document: SiteDocument) {
   const [body, setBody] = useState(() => editedBody(document))
   const [state, setState] = useState<SaveState>({ status: 'untouched' })
   const latest = useRef({
-    ...{ body, revision: document.draft?.revision ?? 0, shown: publicBody(document) },
+    ...{ body, revision: document.draft?.revision ?? 0 },
+    /** What visitors saw when the text was taken from it, and in which version of the site. */
+    ...{ shown: publicBody(document), version },
     ...{ isUnsaved: false, isSaving: false },
     /** Why the last save failed. */
     failure: undefined as string | undefined,
@@ -38,14 +41,20 @@ export function useAutosave(document: SiteDocument) {
     clearTimeout(timer.current)
     // One after the other: each save needs the revision of the one before.
     running.current = running.current.then(async () => {
-      const { body: sent, revision, isUnsaved } = latest.current
+      const { body: sent, revision, version: read, isUnsaved } = latest.current
       if (!isUnsaved) return
       setState({ status: 'saving' })
       latest.current.isUnsaved = false
       latest.current.isSaving = true
       latest.current.failure = undefined
       try {
-        const answer = await saveDraft({ key, state: 'edited', body: sent, revision })
+        const answer = await saveDraft({
+          key,
+          state: 'edited',
+          body: sent,
+          revision,
+          version: read,
+        })
         latest.current.revision = answer.revision
         client.setQueryData(
           siteQuery.queryKey,
@@ -84,14 +93,17 @@ export function useAutosave(document: SiteDocument) {
     const { isUnsaved, isSaving, revision } = latest.current
     const theirs = document.draft?.revision ?? 0
     const shown = publicBody(document)
-    const isFollowed = theirs === revision && (theirs > 0 || isSame(shown, latest.current.shown))
+    const isShown = isSame(shown, latest.current.shown)
+    if (isShown) latest.current.version = version
+    const isFollowed = theirs === revision && (theirs > 0 || isShown)
     if (isUnsaved || isSaving || isFollowed) return
     latest.current.shown = shown
+    latest.current.version = version
     latest.current.revision = theirs
     latest.current.body = editedBody(document)
     setBody(latest.current.body)
     setState({ status: 'untouched' })
-  }, [document])
+  }, [document, version])
 
   useEffect(() => {
     const editor: OpenEditor = {
@@ -136,6 +148,7 @@ export function useAutosave(document: SiteDocument) {
       const site = await client.fetchQuery(siteQuery)
       const theirs = site.documents.find((other) => other.key === key)?.draft
       latest.current.revision = theirs?.revision ?? 0
+      latest.current.version = site.version
       await save()
     },
     /** Forgets what was typed. */

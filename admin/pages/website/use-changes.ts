@@ -11,7 +11,7 @@ export function useChanges(site: Site, onSaved: () => void) {
     mutationFn: async (changes: Change[]) => {
       for (const change of changes) {
         const { draft } = site.documents.find(({ key }) => key === change.key) ?? {}
-        await saveDraft({ ...change, revision: draft?.revision ?? 0 })
+        await saveDraft({ ...change, revision: draft?.revision ?? 0, version: site.version })
       }
     },
     onSuccess: onSaved,

@@ -22,7 +22,6 @@ export function withSaved(
             ...document,
             draft: {
               ...{ state: 'edited', body, revision: saved.revision },
-              base_version: document.draft?.base_version ?? site.version,
               ...{ updated_by: ownId ?? null, updated_by_name: null },
               updated_at: new Date().toISOString(),
             },

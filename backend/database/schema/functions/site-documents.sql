@@ -3,9 +3,11 @@
 -- owner's rights. SQLSTATE PT409 is a conflict: the API answers with that status.
 
 -- Returns the draft's new revision. `expected_revision` is the one that the caller has edited; 0 when
--- the caller knows of no draft.
+-- the caller knows of no draft. `read_version` is the version of the site that was edited then, null
+-- being the one of today: what was published between the two is told when the draft is to be published.
 create or replace function public.save_site_draft(
-  key text, state text, body jsonb default null, expected_revision integer default 0
+  key text, state text, body jsonb default null, expected_revision integer default 0,
+  read_version bigint default null
 ) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -22,7 +24,11 @@ begin
   insert into public.site_drafts as draft (key, state, body, base_version, updated_by)
   values (
     save_site_draft.key, save_site_draft.state, save_site_draft.body,
-    internal.published_site_version(save_site_draft.key), auth.uid()
+    coalesce(
+      internal.site_version_at(save_site_draft.key, save_site_draft.read_version),
+      internal.published_site_version(save_site_draft.key)
+    ),
+    auth.uid()
   )
   on conflict (key) do update set
     state = excluded.state, body = excluded.body, revision = default,
@@ -180,7 +186,7 @@ $$;
 -- Granted to the roles of the audience as well, which is how the API knows whom to refuse before it
 -- calls them. The secret key reads, but every version is a person's.
 grant execute on function
-  public.save_site_draft(text, text, jsonb, integer), public.discard_site_draft(text, integer),
+  public.save_site_draft(text, text, jsonb, integer, bigint), public.discard_site_draft(text, integer),
   public.rebase_site_draft(text, integer)
   to authenticated, site_staff;
 grant execute on function
@@ -295,6 +301,16 @@ create or replace function internal.published_site_version(wanted text) returns 
   language sql stable set search_path = ''
 as $$
   select coalesce((select version_id from public.site_documents where key = wanted), 0)
+$$;
+
+-- What `published_site_version` was when the site was at a version; null without one.
+create or replace function internal.site_version_at(wanted text, version bigint) returns bigint
+  language sql stable set search_path = ''
+as $$
+  select case when version is not null then coalesce((
+    select case when c.state = 'shipped' then 0 else c.version_id end from public.site_changes c
+    where c.key = wanted and c.version_id <= version order by c.version_id desc limit 1
+  ), 0) end
 $$;
 
 create or replace function internal.refuse_site_keys(message text, keys text[]) returns void
