@@ -43,6 +43,30 @@ const view = (page: Page) => page.getByRole('dialog')
 const isLoaded = (image: Locator) =>
   image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)
 
+test('photos that come late do not move the buttons of a record', async ({ page }) => {
+  await page.setViewportSize(phone)
+  const { id } = await sendEnquiry(page, 3)
+  await page.route('**/object/list/enquiry-photos', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await signIn(page, await makePerson('Sam Lee', 'staff'), `/admin/enquiries/${id}`)
+  const status = page.getByRole('group', { name: 'Status' })
+  const top = () => status.evaluate((group) => group.getBoundingClientRect().top + scrollY)
+  await status.waitFor()
+  const first = await top()
+  await expect.poll(() => isLoaded(gallery(page).getByRole('img').last())).toBe(480)
+  expect(await top()).toBe(first)
+})
+
+test('the buttons of a record do not wait for photos that never come', async ({ page }) => {
+  const { id } = await sendEnquiry(page, 1)
+  await page.route('**/object/list/enquiry-photos', () => {})
+  await signIn(page, await makePerson('Sam Lee', 'staff'), `/admin/enquiries/${id}`)
+  await expect(page.getByRole('group', { name: 'Status' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 for (const viewport of [phone, desktop]) {
   test(`staff look through the photos of an enquiry at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
@@ -143,7 +167,10 @@ async function signedThumbnail(page: Page, id: string): Promise<string> {
 test('an enquiry without photos has no gallery', async ({ page }) => {
   const { id } = await sendEnquiry(page, 0)
   await signIn(page, undefined, `/admin/enquiries/${id}`)
-  await expect(page.getByRole('complementary').getByText('The terrace at the back')).toBeVisible()
+  // The message, and below it those of the same customer's other enquiries.
+  const record = page.getByRole('complementary')
+  await expect(record.getByText('The terrace at the back').first()).toBeVisible()
+  await expect(record.getByRole('group', { name: 'Status' })).toBeVisible()
   await expect(gallery(page)).toHaveCount(0)
 })
 

@@ -23,6 +23,7 @@ import { PhotoGallery } from './photo-gallery.tsx'
 import { ReviewRequest } from './review-request/review-request.tsx'
 import { SpamNotice, StatusChange } from './status-change.tsx'
 import { Timeline } from './timeline.tsx'
+import { useIsSettled } from './use-is-settled.ts'
 import { useNews } from './use-news.ts'
 import { Visits } from './visits/visits.tsx'
 
@@ -31,6 +32,7 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useNews(enquiry)
+  const isSettled = useIsSettled(enquiry)
   useTitleOfRecord([titleOf(enquiry), enquiry.reference].filter(Boolean).join(', '))
   return (
     <aside
@@ -59,19 +61,23 @@ export function EnquiryDetail({ enquiry, onClose }: { enquiry: Enquiry; onClose(
       <RefusedAddress enquiryId={enquiry.id} />
       {enquiry.message && <p className="detail-message">{enquiry.message}</p>}
       <PhotoGallery enquiry={enquiry} />
-      <Answer enquiry={enquiry} />
-      {enquiry.erased_at === null && <LogCall enquiry={enquiry} />}
-      <StatusChange enquiry={enquiry} />
-      <NextStep enquiry={enquiry} />
-      <Visits enquiry={enquiry} />
-      <ReviewRequest enquiry={enquiry} />
-      <Facts enquiry={enquiry} />
-      <Timeline enquiry={enquiry} />
-      <OtherEnquiries enquiry={enquiry} />
-      {role === 'admin' && enquiry.erased_at === null && (
-        <Link className="link" to="/admin/personal-data" search={{ enquiry: enquiry.id }}>
-          Export or erase this person’s data
-        </Link>
+      {isSettled && (
+        <>
+          <Answer enquiry={enquiry} />
+          {enquiry.erased_at === null && <LogCall enquiry={enquiry} />}
+          <StatusChange enquiry={enquiry} />
+          <NextStep enquiry={enquiry} />
+          <Visits enquiry={enquiry} />
+          <ReviewRequest enquiry={enquiry} />
+          <Facts enquiry={enquiry} />
+          <Timeline enquiry={enquiry} />
+          <OtherEnquiries enquiry={enquiry} />
+          {role === 'admin' && enquiry.erased_at === null && (
+            <Link className="link" to="/admin/personal-data" search={{ enquiry: enquiry.id }}>
+              Export or erase this person’s data
+            </Link>
+          )}
+        </>
       )}
     </aside>
   )
