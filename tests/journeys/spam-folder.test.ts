@@ -32,7 +32,7 @@ test('a released enquiry stands among the others and its mails are sent', async 
   await expect(page.getByLabel('Status')).toHaveValue('spam')
   await page.getByRole('button', { name }).click()
   const detail = page.getByRole('complementary')
-  await expect(detail.getByText('The hidden field was filled')).toBeVisible()
+  await expect(detail.getByText('Marked as spam. The hidden field was filled')).toBeVisible()
   await expect(detail.getByText('Held back as spam', { exact: true })).toHaveCount(2)
   expect(await mailsTo(email)).toHaveLength(0)
   for (const viewport of [desktop, phone]) {

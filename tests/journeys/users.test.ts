@@ -126,7 +126,12 @@ test('failed calls are told within three seconds', async ({ page }) => {
   await signIn(page)
   await openTab(page, 'Users')
   await page.route('**/rest/v1/profiles*', (route) => route.abort())
+  // From the call that failed: how long a page loads is another matter.
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/profiles'),
+  )
   await page.reload()
+  await failed
   await expect(page.getByRole('alert')).toContainText('Failed to fetch users', { timeout: 3_000 })
   await page.unroute('**/rest/v1/profiles*')
   await page.getByRole('button', { name: 'Try again' }).click()
