@@ -7,13 +7,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { photo } from '../support/pictures.ts'
-import { signIn } from './support/dashboard.ts'
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
-import { admin, desktop, expect, phone, test } from './support/product.ts'
+import { desktop, expect, phone, test } from './support/product.ts'
 import {
   expectSaved,
+  type OwnWebsite,
   openDocument,
   openList,
+  openOwnWebsite,
   publicText,
   publishAll,
   visit,
@@ -26,19 +27,16 @@ const root = new URL('../..', import.meta.url).pathname
 for (const [name, viewport] of Object.entries({ phone, desktop })) {
   test.describe(`on a ${name}`, () => {
     test.describe.configure({ mode: 'serial', timeout: 240_000 })
+    let site: OwnWebsite
     let product: OwnProduct
     let page: Page
 
     test.beforeAll(async ({ browser }) => {
       test.setTimeout(120_000)
-      product = await startOwnProduct()
-      page = await browser.newPage({ baseURL: product.url, viewport })
-      await signIn(page, admin, '/admin/website')
+      site = await openOwnWebsite(browser, viewport)
+      ;({ product, page } = site)
     })
-    test.afterAll(async () => {
-      await page?.close()
-      await product?.remove()
-    })
+    test.afterAll(() => site?.remove())
 
     test('the owner changes what a year brings', async () => {
       await openDocument(page, /^Name and contact/)

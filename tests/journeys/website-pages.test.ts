@@ -1,25 +1,30 @@
 // Towns and services that are added, moved and removed, with their links and old addresses.
 import type { Page } from '@playwright/test'
-import { notice, signIn } from './support/dashboard.ts'
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
-import { admin, desktop, expect, test } from './support/product.ts'
-import { openDocument, publicText, publishAll, visit, writeEveryText } from './support/website.ts'
+import { notice } from './support/dashboard.ts'
+import type { OwnProduct } from './support/own-product.ts'
+import { expect, test } from './support/product.ts'
+import {
+  type OwnWebsite,
+  openDocument,
+  openOwnWebsite,
+  publicText,
+  publishAll,
+  visit,
+  writeEveryText,
+} from './support/website.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
+let site: OwnWebsite
 let product: OwnProduct
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
-  product = await startOwnProduct()
-  page = await browser.newPage({ baseURL: product.url, viewport: desktop })
-  await signIn(page, admin, '/admin/website')
+  site = await openOwnWebsite(browser)
+  ;({ product, page } = site)
 })
-test.afterAll(async () => {
-  await page?.close()
-  await product?.remove()
-})
+test.afterAll(() => site?.remove())
 
 const redirectOf = async (path: string) => {
   const { status, headers } = await visit(product, path)

@@ -1,26 +1,29 @@
 // An owner's photographs: instead of a shipped picture, and new ones for pages to show.
 import type { Locator, Page } from '@playwright/test'
 import { photo } from '../support/pictures.ts'
-import { signIn } from './support/dashboard.ts'
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
-import { admin, desktop, expect, test } from './support/product.ts'
-import { expectSaved, openDocument, publicText, publishAll } from './support/website.ts'
+import type { OwnProduct } from './support/own-product.ts'
+import { expect, test } from './support/product.ts'
+import {
+  expectSaved,
+  type OwnWebsite,
+  openDocument,
+  openOwnWebsite,
+  publicText,
+  publishAll,
+} from './support/website.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
+let site: OwnWebsite
 let product: OwnProduct
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
-  product = await startOwnProduct()
-  page = await browser.newPage({ baseURL: product.url, viewport: desktop })
-  await signIn(page, admin, '/admin/website')
+  site = await openOwnWebsite(browser)
+  ;({ product, page } = site)
 })
-test.afterAll(async () => {
-  await page?.close()
-  await product?.remove()
-})
+test.afterAll(() => site?.remove())
 
 const nameOf = async (control: Locator) => (await control.getAttribute('aria-label')) ?? ''
 

@@ -1,8 +1,35 @@
 // The Website tab, as an owner uses it.
-import type { Page } from '@playwright/test'
-import { notice, type Person } from './dashboard.ts'
-import type { OwnProduct } from './own-product.ts'
-import { expect } from './product.ts'
+import type { Browser, Page } from '@playwright/test'
+import { notice, type Person, signIn } from './dashboard.ts'
+import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { admin, desktop, expect } from './product.ts'
+
+export interface OwnWebsite {
+  product: OwnProduct
+  /** The owner's, with the Website tab open. */
+  page: Page
+  remove(): Promise<void>
+}
+
+/** For journeys that publish. */
+export async function openOwnWebsite(browser: Browser, viewport = desktop): Promise<OwnWebsite> {
+  const product = await startOwnProduct()
+  try {
+    const page = await browser.newPage({ baseURL: product.url, viewport })
+    await signIn(page, admin, '/admin/website')
+    return {
+      product,
+      page,
+      async remove() {
+        await page.close()
+        await product.remove()
+      },
+    }
+  } catch (error) {
+    await product.remove()
+    throw error
+  }
+}
 
 /** On a phone an open document covers the list. */
 export async function openList(page: Page): Promise<void> {
