@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { headlessShell } from './tests/journeys/support/browsers.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  // Two cores, one server and one browser: more workers only wait for each other.
-  workers: 2,
+  // Each has a browser, and they share a server: more than the cores would wait for each other. More
+  // than four were not tried.
+  workers: Math.min(availableParallelism(), 4),
   fullyParallel: true,
   // A journey that fails now and then is wrong, or the product is: `npm test` prints what it saw at
   // the first try. It does not stop the other five hundred from being proved.

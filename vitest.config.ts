@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tests/support/long-files-first.ts'
@@ -22,8 +23,9 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Polls end as soon as they can; on a busy machine that may take a while.
     expect: { poll: { timeout: 30_000 } },
-    // One more than two cores: faults, timeouts and restarts are waited for rather than computed.
-    maxWorkers: 3,
+    // One more than cores: faults, timeouts and restarts are waited for rather than computed. More than
+    // four were not tried; each has databases of its own.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     // Files share the modules of their worker: loading them anew for each took a third of the time.
     isolate: false,
     sequence: { sequencer: LongFilesFirst },
