@@ -48,6 +48,10 @@ export type MailedCode = (typeof mailedCodes)[number]
 /** The form for such a code, for a user who opens the email on another device. */
 export const codePath = (kind: MailedCode) => `${paths.auth}?enter-code=${kind}`
 
+/** Where the link of such an email leads. Filters of mail open links; there a button redeems the token. */
+export const mailedLinkPath = (kind: MailedCode, token: string) =>
+  `${codePath(kind)}&token=${encodeURIComponent(token)}`
+
 /** The enquiry, open beside the list. */
 export const enquiryPath = (id: string) => `${dashboardPath('enquiries')}/${id}`
 

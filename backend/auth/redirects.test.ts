@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultAuthConfig } from '#tests/support/auth-config.ts'
-import { isAllowedTarget } from './redirects.ts'
+import { isAllowedTarget, isOwnSignInPage } from './redirects.ts'
 
 const rules = (redirectUrls: string[] = []) => ({
   siteUrl: 'https://hopyard.example',
@@ -98,5 +98,21 @@ describe('with a list', () => {
     'ftp://branch.preview.example/x',
   ])('%s is refused', (target) => {
     expect(isAllowedTarget(rules(list), target)).toBe(false)
+  })
+})
+
+describe('the own sign-in page', () => {
+  const triedOut = { ...rules(), siteUrl: 'http://localhost:3000' }
+  test.each([
+    [rules(), 'https://hopyard.example/auth', true],
+    [rules(), 'https://hopyard.example/auth?next=1', false],
+    [rules(), 'https://hopyard.example/admin', false],
+    [rules(), 'https://app.example/auth', false],
+    [rules(), 'http://localhost:3000/auth', false],
+    [rules(), 'com.example.app://auth', false],
+    [triedOut, 'http://127.0.0.1:3000/auth', true],
+    [triedOut, 'http://localhost:5173/auth', false],
+  ] as const)('%o: %s is it: %s', (site, target, isIt) => {
+    expect(isOwnSignInPage(site, target)).toBe(isIt)
   })
 })

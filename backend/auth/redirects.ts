@@ -1,5 +1,6 @@
 // Allowed redirect targets: the site itself, loopback, and the operator's list. Any other target
 // silently becomes the default, because our emails must not link to an attacker's site.
+import { paths } from '#schemas/paths.ts'
 import type { AuthContext } from './context.ts'
 import type { AuthDeps } from './service.ts'
 
@@ -9,7 +10,7 @@ export type RedirectRules = Pick<AuthDeps, 'siteUrl' | 'config'>
 export function redirectTarget(rules: RedirectRules, c: AuthContext, given = ''): string {
   const candidates = [given, c.req.header('redirect_to'), c.req.query('redirect_to')]
   const target = candidates.find((candidate) => candidate && isAllowedTarget(rules, candidate))
-  return target ?? refererTarget(rules, c) ?? `${rules.siteUrl}/auth`
+  return target ?? refererTarget(rules, c) ?? rules.siteUrl + paths.auth
 }
 
 /** A request from this site uses the default; one from another allowed site returns there. */
@@ -72,6 +73,15 @@ function decoded(path: string): string {
   } catch {
     return path
   }
+}
+
+/** Of this site, by any name of the machine that it is tried out on. */
+export function isOwnSignInPage({ siteUrl }: RedirectRules, target: string): boolean {
+  const url = new URL(target)
+  const site = new URL(siteUrl)
+  const isSame = url.origin === site.origin
+  const isTriedOut = isLoopback(url.hostname) && isLoopback(site.hostname) && url.port === site.port
+  return (isSame || isTriedOut) && target === url.origin + paths.auth
 }
 
 export function isLoopback(hostname: string): boolean {

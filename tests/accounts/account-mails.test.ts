@@ -79,7 +79,7 @@ describe.each(contractEngines)('%s', (engine) => {
       `select payload from internal.jobs where kind = 'mail'`,
     )
     const { text = '' } = rows[0]?.payload ?? {}
-    const [link = ''] = /http\S+verify\S+/.exec(text) ?? []
+    const [link = ''] = /http\S+token=\S+/.exec(text) ?? []
     const [code = ''] = /(?<!\d)\d{6}(?!\d)/.exec(text) ?? []
     const [mail] = await stuck()
     return { email, link, code, mail }

@@ -1,7 +1,8 @@
 // PKCE, changes of address, invitations and generated links, through the official client.
 import { describe, expect, test } from 'vitest'
-import { confirmedPerson, follow, lastMail } from '#tests/support/auth-mails.ts'
+import { confirmedPerson, follow, lastMail, tokenOf } from '#tests/support/auth-mails.ts'
 import {
+  type AuthService,
   freshEmail,
   goodPassword,
   openAuth,
@@ -37,6 +38,31 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(data.user?.email).toBe(email)
     const { data: claims } = await client.getClaims()
     expect(claims?.claims.amr?.[0]).toMatchObject({ method: 'email/signup' })
+  })
+
+  test.each([
+    ['recovery', (service: AuthService, email: string) => service.post('/recover', { email })],
+    ['magiclink', (service: AuthService, email: string) => service.post('/otp', { email })],
+  ])('the link of a %s email waits for a button on the sign-in page', async (type, ask) => {
+    const { email } = await confirmedPerson(auth.trusting)
+    await ask(auth.trusting, email)
+    const link = new URL(lastMail(auth.trusting, email).link)
+    expect(link.origin + link.pathname).toBe(`${siteUrl}/auth`)
+    expect(link.searchParams.get('enter-code')).toBe(type)
+    const { data, error } = await auth.trusting
+      .client()
+      .verifyOtp({ token_hash: tokenOf(link.href), type: type as 'recovery' | 'magiclink' })
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(email)
+  })
+
+  test('the link of an email that another page has asked for signs in there', async () => {
+    const redirectTo = `${siteUrl}/elsewhere`
+    const { client, email } = await confirmedPerson(auth.trusting)
+    await client.signInWithOtp({ email, options: { emailRedirectTo: redirectTo } })
+    const landing = await follow(auth.trusting, lastMail(auth.trusting, email).link)
+    expect(landing.page).toBe(redirectTo)
+    expect(landing.fragment.get('access_token')).toBeTruthy()
   })
 
   test('PKCE recovery and sign-in links name their method', async () => {

@@ -10,7 +10,7 @@ test.use({ viewport: phone })
 
 /** The URL in the email where its code is entered. */
 async function codePageOf(email: string, dataDir?: string): Promise<string> {
-  const [address] = /\S+\?enter-code=\S+/.exec(await mailTextTo(email, dataDir)) ?? ['']
+  const [address] = /\S+\?enter-code=[a-z_]+(?=\s)/.exec(await mailTextTo(email, dataDir)) ?? ['']
   const { pathname, search } = new URL(address)
   return pathname + search
 }

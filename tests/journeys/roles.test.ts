@@ -62,6 +62,7 @@ test.describe('who is invited', () => {
 
       const theirs = await elsewhere(browser, baseURL)
       await theirs.goto(await linkMailedTo(email))
+      await theirs.getByRole('button', { name: 'Accept the invitation' }).click()
       await theirs.getByLabel('New password').fill('wheelbarrow 42')
       await theirs.getByRole('button', { name: 'Save the password' }).click()
       await expect(theirs).toHaveURL(/\/admin\/enquiries$/)

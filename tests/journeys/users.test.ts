@@ -83,6 +83,7 @@ test('a reset asks first, says to whom it went and can be withdrawn', async ({ p
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
   await page.goto(link)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.locator('form').getByRole('alert')).toContainText('invalid or has expired')
 })
 

@@ -7,8 +7,19 @@ export function lastMail(service: AuthService, to: string) {
   return { code: mail.code, link: 'link' in mail ? mail.link : '', kind: mail.kind }
 }
 
-/** Follows an emailed link as a browser does and returns the target. */
-export async function follow(service: AuthService, link: string, method = 'GET') {
+/** The token of a link that leads to the button on the sign-in page. */
+export function tokenOf(link: string): string {
+  const { origin, pathname, searchParams } = new URL(link)
+  if (origin + pathname !== `${siteUrl}/auth`) throw new Error(`An odd link: ${link}`)
+  return searchParams.get('token') ?? ''
+}
+
+/**
+ * Follows an emailed link as a browser does and returns the target. Where the sign-in page would ask
+ * for a button, its token is redeemed by the service's own link.
+ */
+export async function follow(service: AuthService, mailed: string, method = 'GET') {
+  const link = asServiceLink(mailed)
   const base = `${siteUrl}/auth/v1`
   if (!link.startsWith(`${base}/verify?`)) throw new Error(`An odd link: ${link}`)
   const response = await service.request(link.slice(base.length), { method })
@@ -20,6 +31,18 @@ export async function follow(service: AuthService, link: string, method = 'GET')
     query: landed?.searchParams ?? new URLSearchParams(),
     fragment: new URLSearchParams(landed?.hash.slice(1)),
   }
+}
+
+function asServiceLink(link: string): string {
+  const { searchParams } = new URL(link)
+  const type = searchParams.get('enter-code')
+  if (!type) return link
+  const query = new URLSearchParams({
+    token: tokenOf(link),
+    type,
+    redirect_to: `${siteUrl}/auth`,
+  })
+  return `${siteUrl}/auth/v1/verify?${query}`
 }
 
 /** A signed-in user with a confirmed address. */

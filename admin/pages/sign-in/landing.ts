@@ -15,6 +15,8 @@ export interface Landing {
   isSignUp: boolean
   /** The kind of email whose code has to be entered. */
   mailedCode: MailedCode | undefined
+  /** From the link of that email: nothing has to be typed. */
+  mailedToken: string | undefined
 }
 
 /** In session storage, to survive a reload: an invited user has no password until they choose one. */
@@ -35,11 +37,11 @@ export const addressChanged = {
   text: 'From now on you sign in with the new one.',
 }
 
+export const linkExpired =
+  'Email link is invalid or has expired. Ask for a new one under “Forgotten your password?”, or ask the colleague who invited you for another invitation.'
+
 const refusals = new Map([
-  [
-    'otp_expired',
-    'Email link is invalid or has expired. Ask for a new one under “Forgotten your password?”, or ask the colleague who invited you for another invitation.',
-  ],
+  ['otp_expired', linkExpired],
   ['email_exists', 'Another account has this email address by now.'],
   ['identity_already_exists', 'That account is linked to another account here already.'],
   ['user_banned', switchedOff],
@@ -106,5 +108,6 @@ function readLanding({ hash, searchParams }: URL): Landing {
     setupToken: searchParams.get('setup') ?? undefined,
     isSignUp: searchParams.get('mode') === 'sign-up',
     mailedCode: mailedCodes.find((kind) => kind === searchParams.get('enter-code')),
+    mailedToken: searchParams.get('token') ?? undefined,
   }
 }

@@ -63,7 +63,7 @@ const unreachable = 'The server cannot be reached. Please try again.'
 const describeNotice = (error: unknown) =>
   noticeTexts.get(codeOf(error)) ?? toMessage(error, unreachable)
 
-const codeOf = (error: unknown) => ((error ?? {}) as { code?: string }).code ?? ''
+export const codeOf = (error: unknown) => ((error ?? {}) as { code?: string }).code ?? ''
 
 function describeProblem(error: unknown): string {
   const known = problemTexts.get(codeOf(error))

@@ -14,9 +14,11 @@ import {
   almostThere,
   choosePasswordAfter,
   landing,
+  linkExpired,
   passwordChosen,
 } from './landing.ts'
 import { MailedCodeForm } from './mailed-code-form.tsx'
+import { MailedLinkForm } from './mailed-link-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ProblemsProvider } from './problem.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -24,7 +26,7 @@ import { SetUpForm } from './set-up-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-type Mode = 'sign-in' | 'sign-up' | 'set-up' | 'forgotten' | 'mailed-code'
+type Mode = 'sign-in' | 'sign-up' | 'set-up' | 'forgotten' | 'mailed-code' | 'mailed-link'
 
 export function SignInPage() {
   const session = useSession()
@@ -44,7 +46,7 @@ export function SignInPage() {
 
   const isSignedIn = session.status === 'signed-in'
   // verifyOtp() sets the session before takeCode() decides what comes next, so wait for it.
-  const takesCode = mode === 'forgotten' || mode === 'mailed-code'
+  const takesCode = mode === 'forgotten' || mode === 'mailed-code' || mode === 'mailed-link'
   // When the role cannot be read, the dashboard says so and offers to try again.
   const isUnknown = session.status === 'failed'
   const isDone =
@@ -97,6 +99,18 @@ export function SignInPage() {
             }
           />
         )
+      case 'mailed-link':
+        return (
+          <MailedLinkForm
+            kind={landing.mailedCode ?? 'recovery'}
+            token={landing.mailedToken ?? ''}
+            onVerified={takeCode}
+            onExpired={() => {
+              toSignIn()
+              setRefusal(linkExpired)
+            }}
+          />
+        )
       case 'sign-in':
         return <SignInForm email={email} onForgotten={() => go('forgotten')} />
     }
@@ -137,6 +151,6 @@ function Waiting() {
 
 function firstMode(): Mode {
   if (landing.setupToken) return 'set-up'
-  if (landing.mailedCode) return 'mailed-code'
+  if (landing.mailedCode) return landing.mailedToken ? 'mailed-link' : 'mailed-code'
   return landing.isSignUp ? 'sign-up' : 'sign-in'
 }

@@ -1,5 +1,6 @@
 // Sends the emails that prove an address: generates a code, stores its hash and enqueues the email in
 // one transaction. A minimum interval applies between two emails of a kind to one account.
+import { type MailedCode, mailedLinkPath } from '#schemas/paths.ts'
 import type { MemberRole } from '#schemas/roles.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { AuthMail } from '../../mail/auth-mail.ts'
@@ -9,6 +10,7 @@ import { bindSignUp, type Sender } from '../accounts/sign-up-tokens.ts'
 import { mayBeSent } from '../accounts/strangers.ts'
 import { type Account, updateUser } from '../accounts/users.ts'
 import { mailTooSoon } from '../problems.ts'
+import { isOwnSignInPage } from '../redirects.ts'
 import { externalUrl, type Service } from '../service.ts'
 import { type Challenge, startFlow } from '../sessions/pkce.ts'
 import type { Method } from '../sessions/sessions.ts'
@@ -46,7 +48,7 @@ export async function sendAuthMail(
   const { kind, token, method } = plans[name]
   // No interval for invitations: an administrator may repeat one at once.
   if (name !== 'invite') requireInterval(service, sentAt(account, token), now)
-  const { challenge, redirectTo, role } = options
+  const { challenge, role } = options
   if (challenge) await startFlow(tx, account.id, challenge, method, now)
   const to = account.email ?? ''
   const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
@@ -54,7 +56,7 @@ export async function sendAuthMail(
   // Whom an administrator invites is no stranger.
   if (name !== 'invite' && !(await mayBeSent(tx, service, 'email', { account, contact: to })))
     return
-  const link = buildVerifyUrl(service, { token: hash, type: name, redirectTo })
+  const link = linkTo(service, name, hash, options)
   await service.enqueueMail(tx, { kind, to, code, link, ...(role && { role }) })
 }
 
@@ -64,11 +66,12 @@ export async function sendEmailChange(
   service: Service,
   account: Account,
   newEmail: string,
-  { redirectTo, challenge }: LinkOptions,
+  options: LinkOptions,
   sender: Sender | 'again',
 ): Promise<void> {
   const now = service.now()
   requireInterval(service, account.email_change_sent_at, now)
+  const { challenge } = options
   if (challenge) await startFlow(tx, account.id, challenge, 'email_change', now)
   await updateUser(tx, account.id, { email_change: newEmail, email_change_confirm_status: 0 }, now)
   const ends: [TokenKind, string | null][] = [
@@ -80,7 +83,7 @@ export async function sendEmailChange(
     const { code, hash } = makeCode(service.keys, to, challenge !== undefined)
     await putToken(tx, account.id, kind, { hash, contact: to, now })
     if (!(await mayBeSent(tx, service, 'email', { account, contact: to }))) continue
-    const link = buildVerifyUrl(service, { token: hash, type: 'email_change', redirectTo })
+    const link = linkTo(service, 'email_change', hash, options)
     await service.enqueueMail(tx, { kind: 'email_change', to, code, link, newEmail })
   }
   if (sender !== 'again') {
@@ -101,6 +104,22 @@ export async function sendReauthentication(
   await audit(tx, now, { actor: userActor(account), action: 'user_reauthenticate_requested' })
   if (!(await mayBeSent(tx, service, 'email', { account, contact: to }))) return
   await service.enqueueMail(tx, { kind: 'reauthentication', to, code })
+}
+
+/**
+ * To a button on the sign-in page: filters of mail open links, and would use up one that signs in by
+ * itself. Other pages, and clients with a challenge, take the session from the redirect; after a sign-up
+ * the redirect says whether a password has to be chosen.
+ */
+function linkTo(
+  service: Service,
+  type: MailedCode,
+  token: string,
+  { challenge, redirectTo }: LinkOptions,
+): string {
+  return isOwnSignInPage(service, redirectTo) && !challenge && type !== 'signup'
+    ? new URL(mailedLinkPath(type, token), redirectTo).href
+    : buildVerifyUrl(service, { token, type, redirectTo })
 }
 
 /** Clients depend on the order token, type, redirect_to. */

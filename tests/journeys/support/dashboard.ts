@@ -112,7 +112,11 @@ export async function mailTextTo(email: string, dataDir = sharedData()): Promise
 }
 
 export async function linkMailedTo(email: string): Promise<string> {
-  const link = await findInMail(sharedData(), email, /http[^\s"<>]*\/auth\/v1\/verify[^\s"<>]*/)
+  const link = await findInMail(
+    sharedData(),
+    email,
+    /http[^\s"<>]*\/auth(?:\/v1\/verify|\?enter-code=\w+&(?:amp;)?token=)[^\s"<>]*/,
+  )
   return new URL(link.replaceAll('&amp;', '&')).href.replace(/^http:\/\/[^/]+/, '')
 }
 
