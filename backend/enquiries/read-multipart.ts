@@ -27,9 +27,6 @@ export async function readMultipart(
   spoolPhoto: SpoolPhoto,
   withinMs?: number,
 ): Promise<ReadForm> {
-  const type = request.headers.get('content-type') ?? ''
-  const parser = openForm(type, { maxParts, maxFieldBytes: maxTextBytes })
-  if (!parser || !request.body) return { kind: 'broken' }
   const fields: Record<string, unknown> = {}
   const photos: Promise<ReceivedPhoto>[] = []
   const streams: BusboyFileStream[] = []
@@ -38,20 +35,26 @@ export async function readMultipart(
     // A repeated field counts once, but a honeypot field is filled if either value is.
     if (fields[name] === undefined || fields[name] === '') fields[name] = value
   }
-  parser.on('field', (name, value, _nameCut, isCut) => {
-    textBytes += isCut ? maxTextBytes + 1 : name.length + value.length
-    if (textBytes <= maxTextBytes) keep(name, value)
-    else parser.destroy(new Error('The form has too much text'))
-  })
-  parser.on('file', (name, stream, fileName) => {
-    streams.push(stream)
-    // Without a listener half a form would end the server.
-    stream.on('error', () => stream.destroy())
-    const isPhoto = name === photoField && Boolean(fileName)
-    if (isPhoto) photos.push(receive(stream, photos.length, spoolPhoto))
-    else stream.resume()
-    if (name !== photoField) keep(name, true)
-  })
+  const type = request.headers.get('content-type') ?? ''
+  const parser = openForm(
+    type,
+    { maxParts, maxFieldBytes: maxTextBytes },
+    {
+      onField(name, value, isCut) {
+        textBytes += isCut ? maxTextBytes + 1 : name.length + value.length
+        if (textBytes > maxTextBytes) throw new Error('The form has too much text')
+        keep(name, value)
+      },
+      onFile(name, stream, fileName) {
+        streams.push(stream)
+        const isPhoto = name === photoField && Boolean(fileName)
+        if (isPhoto) photos.push(receive(stream, photos.length, spoolPhoto))
+        else stream.resume()
+        if (name !== photoField) keep(name, true)
+      },
+    },
+  )
+  if (!parser || !request.body) return { kind: 'broken' }
   let isBroken = false
   try {
     await readForm(request.body, parser, withinMs)

@@ -67,29 +67,33 @@ async function readFile(
   type: string,
   { spool, maxBytes, withinMs }: FileLimits,
 ): Promise<Upload> {
-  const parser = openForm(type, { maxParts, maxFieldBytes: 16_384 })
-  if (!parser) throw unreadable(new Error('The form has no boundary'))
   const fields = new Map<string, string>()
   let writing: Promise<Spooled> | undefined
   let reading: Readable | undefined
   let contentType = 'application/octet-stream'
-  parser.on('field', (name, value) => fields.set(name, value))
   // Not by the end of the pipeline: nothing reads a file that was refused, and it would never come.
+  let fail: (error: unknown) => void = () => {}
   const failed = new Promise<never>((_, reject) => {
-    parser.on('file', (_name, stream, _filename, _encoding, mime) => {
-      if (writing) {
-        stream.on('error', () => {}).resume()
-        return
-      }
-      contentType = mime
-      reading = stream
-      // The parser reports half a form here, also before anything reads the stream: without a
-      // listener that would end the server.
-      stream.on('error', (error) => stream.destroy(error))
-      writing = spool.write(stream, maxBytes)
-      writing.catch(reject)
-    })
+    fail = reject
   })
+  const parser = openForm(
+    type,
+    { maxParts, maxFieldBytes: 16_384 },
+    {
+      onField: (name, value) => fields.set(name, value),
+      onFile(_name, stream, _fileName, mime) {
+        if (writing) {
+          stream.resume()
+          return
+        }
+        contentType = mime
+        reading = stream
+        writing = spool.write(stream, maxBytes)
+        writing.catch(fail)
+      },
+    },
+  )
+  if (!parser) throw unreadable(new Error('The form has no boundary'))
   try {
     await Promise.race([readForm(body, parser, withinMs), failed])
   } catch (error) {

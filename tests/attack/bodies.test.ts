@@ -93,6 +93,18 @@ describe('prototypes stay as they are', () => {
     ]
   }
 
+  test('a field without a name leaves the server where it is', async () => {
+    const body = '--B\r\nContent-Disposition: form-data\r\n\r\nx\r\n--B--\r\n'
+    for (const path of ['/api/webhooks/contact', '/functions/v1/contact-webhook']) {
+      const answer = await product.send(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=B', Accept: 'application/json' },
+        body,
+      })
+      expect(answer.status).toBe(400)
+    }
+  })
+
   test('a form has no prototype to set either', async () => {
     const answer = await product.send('/api/webhooks/contact', {
       method: 'POST',

@@ -54,6 +54,10 @@ describe('an enquiry', () => {
     expect(await read(field('q').repeat(10_000))).toBe('broken')
   })
 
+  test('with ten thousand parts that are no fields is broken off', async () => {
+    expect(await read(`${field('name', 'Ann')}${'--x\r\n\r\n\r\n'.repeat(10_000)}`)).toBe('broken')
+  })
+
   test.each([
     ['a part without a name for what it is', part('X-Part: y')],
     ['a part that is no field', part('Content-Disposition: attachment; name="a"')],
@@ -90,4 +94,40 @@ describe('an upload', () => {
       await expect(read(photo + odd, 300)).rejects.toThrow('The form could not be read')
     },
   )
+})
+
+// Thrown where the parser calls its listeners, an error would end the server; here it fails the run.
+describe('both', () => {
+  const dispositions = [
+    ...['form-data', 'form-data; name', 'form-data; name=', "form-data; name*=utf-8''%ff"],
+    ...['form-data; name="__proto__"', 'form-data; name="constructor"', 'form-data;;; name="a";;'],
+    ...['form-data; filename="x"', "form-data; filename*=utf-8''%zz", 'form-data; name="a\\"'],
+    ...['form-data; name="photos"; filename', 'form-data; name="photos"; filename=""', ''],
+  ]
+  const types = [
+    '',
+    'Content-Type: application/octet-stream',
+    'Content-Type: text/plain; charset=odd',
+  ]
+  const heads = dispositions.flatMap((disposition) =>
+    types.map((type) => [`Content-Disposition: ${disposition}`, type].filter(Boolean).join('\r\n')),
+  )
+  test.each(heads)('end where a part says %j', async (head) => {
+    const save = (bytes: AsyncIterable<Uint8Array>) => spool.write(bytes, 1_000_000)
+    for (const ending of ['', '\r\n', '\r\n--x--\r\n', `\r\n${field('b')}${photo}`]) {
+      const body = `--x\r\n${head}\r\n\r\nvalue${ending}`
+      const form = await readMultipart(requestOf(body), 65_536, save, 300)
+      if (form.kind === 'form') await removeFiles(form.photos)
+      const upload = await readUpload(requestOf(body), spool, 1_000_000, 300).catch(() => undefined)
+      await upload?.file.remove()
+    }
+  })
+
+  test('break off at a part without a name', async () => {
+    const nameless = field('name', 'Ann') + part('Content-Disposition: form-data', 'x')
+    const save = (bytes: AsyncIterable<Uint8Array>) => spool.write(bytes, 1_000_000)
+    expect(await readMultipart(requestOf(nameless), 65_536, save)).toEqual({ kind: 'broken' })
+    const read = readUpload(requestOf(photo + nameless), spool, 1_000_000)
+    await expect(read).rejects.toThrow('The form could not be read')
+  })
 })
