@@ -46,7 +46,7 @@ function group(share: number, keys: string[]): Term[] {
 /** Sums, percentages and numbers count as what they are. */
 export function wordsOf(text: string): string[] {
   const plain = withoutLinks(text.toLowerCase())
-    .replaceAll(/<[^<>]*>|[^\s@]+@[^\s@]+/g, ' ')
+    .replaceAll(/<[^<>]*>|(?<![^\s@>])[^\s@]+@[^\s@]+/g, ' ')
     .replaceAll(
       /[£$€]\s?\d[\d.,]*k?|\d[\d.,]*\s?(?:pounds|quid|dollars|usd|eur|gbp)\b/g,
       ' ‹money› ',

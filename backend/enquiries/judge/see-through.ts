@@ -34,16 +34,23 @@ const steps: [Trick, Step][] = [
   ['reversed text', turnReversed],
 ]
 
+/**
+ * Twice what a form takes: one character can stand for eighteen, and the patterns of the judge are slow
+ * for what is very long.
+ */
+const maxLength = 2_000
+
 export function seeThrough(written: string): Seen {
   const tricks: Trick[] = []
-  let text = written
+  let text = written.slice(0, maxLength)
   for (const [trick, step] of steps) {
     const next = step(text)
     if (next !== text) tricks.push(trick)
-    text = next
+    text = next.slice(0, maxLength)
   }
   // Harmless forms of the same letter (ligatures, full-width digits) are no trick.
-  return { text: text.normalize('NFKC').replaceAll(/[’‘ʼ`]/g, "'"), tricks }
+  const plain = text.normalize('NFKC').slice(0, maxLength)
+  return { text: plain.replaceAll(/[’‘ʼ`]/g, "'"), tricks }
 }
 
 /** Comments, and elements that a reader would not see. */

@@ -9,6 +9,7 @@ import { seeThrough } from '../judge/see-through.ts'
 import { noAdjustment } from './adjust.ts'
 import { readCampaigns } from './examples.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { inTurns } from './in-turns.ts'
 
 export interface LearnedReader {
   /** At once, from memory. */
@@ -74,6 +75,8 @@ export async function readLearned(database: Queryable): Promise<Learned> {
           clicks: row.examples,
         }
       : noAdjustment,
-    campaigns: messages.map((message) => fingerprintOf(wordsOf(seeThrough(message).text))),
+    campaigns: await inTurns(messages, (message) =>
+      fingerprintOf(wordsOf(seeThrough(message).text)),
+    ),
   }
 }

@@ -7,6 +7,7 @@ import { type EnquiryText, shippedModel } from '../judge/judge.ts'
 import { type Area, originOf } from '../judge/origin.ts'
 import { adjust } from './adjust.ts'
 import { readAnswered, readClicks } from './examples.ts'
+import { inTurns } from './in-turns.ts'
 import { channel, modelId } from './learned.ts'
 
 const hour = 3_600_000
@@ -28,8 +29,8 @@ export async function learnFromClicks(database: Database, area: Area): Promise<v
   const read = (enquiry: EnquiryText) => featuresOf(enquiry.message, originOf(enquiry, area))
   const { weights } = adjust(
     shippedModel,
-    clicks.map((enquiry) => ({ features: read(enquiry), isSpam: enquiry.is_spam })),
-    answered.map(read),
+    await inTurns(clicks, (enquiry) => ({ features: read(enquiry), isSpam: enquiry.is_spam })),
+    await inTurns(answered, read),
   )
   const telling = [...weights]
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
