@@ -44,8 +44,8 @@ export const townSchema = v.strictObject({
   intro: v.strictObject({ heading, paragraphs: list(paragraph, 10, 1) }),
   /** The texts of the service cards, by the group's overview page. */
   services: v.record(slug, line),
-  /** What follows the introduction, so that neighbouring towns do not look alike. */
-  opensWith: v.picklist(['services', 'map']),
+  /** What follows the introduction; the order of the rest goes by it too. */
+  opensWith: v.picklist(['services', 'map', 'ground']),
   /** What the ground asks for, with a picture that no other town shows. */
   ground: v.strictObject({
     heading,
@@ -63,7 +63,8 @@ export const townSchema = v.strictObject({
   reviewWords: list(name, 30),
   whyChooseUs: list(pointSchema, 8),
   coverage: headedText,
-  closing: headedText,
+  /** Its picture is one that the page has not shown. */
+  closing: v.strictObject({ ...headedText.entries, picture: v.exactOptional(slug) }),
 })
 export type Town = v.InferOutput<typeof townSchema>
 

@@ -40,7 +40,7 @@ export function Illustrated({ picture, layout = 'left', children }: IllustratedP
         <Stylesheet css={css} />
         {shown}
         <div className="wrap">
-          <div className="wide-card">{children}</div>
+          <div className={isPanorama ? 'wide-words' : 'wide-card'}>{children}</div>
         </div>
       </section>
     )

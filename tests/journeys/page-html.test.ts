@@ -35,6 +35,37 @@ for (const path of pages) {
   })
 }
 
+test('no picture is seen twice on a page', async ({ request }) => {
+  for (const path of pages) {
+    const shown = picturesIn(await (await request.get(path)).text())
+    expect.soft(shown, path).toEqual([...new Set(shown)])
+  }
+})
+
+test('neighbouring towns differ in their order, and every town ends with another picture', async ({
+  request,
+}) => {
+  const shared =
+    /^(?:What we do|Work that suits|Why choose us|How a quote works|What our customers)/
+  const found = await Promise.all(
+    towns.map(async ({ path }) => {
+      const html = await (await request.get(path)).text()
+      const order = textsOf(html, 'h2').flatMap((heading) => shared.exec(heading) ?? [])
+      return { path, order: order.join(), ending: picturesIn(html).at(-1) }
+    }),
+  )
+  expect(new Set(found.map(({ ending }) => ending)).size).toBe(towns.length)
+  for (const [i, { path, order }] of found.entries()) {
+    expect(order, path).not.toBe(found[i - 1]?.order)
+  }
+})
+
+/** Their names, in the order of the page. */
+function picturesIn(html: string): (string | undefined)[] {
+  const tags = html.matchAll(/<img[^>]*?pictures\/(.+?)-(?:wide|block|model|panorama)-/g)
+  return [...tags].map(([, name]) => name)
+}
+
 test('every internal link of the site is alive', async ({ request }) => {
   const seen = new Set<string>()
   const dead: string[] = []

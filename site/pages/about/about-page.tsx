@@ -1,5 +1,6 @@
 import { paths } from '#schemas/paths.ts'
 import { Stylesheet } from '../../page-needs.tsx'
+import { closingPicture, picturesIn } from '../../sections/closing-picture.ts'
 import { ContentSection } from '../../sections/content-section.tsx'
 import { Hero } from '../../sections/hero.tsx'
 import { PictureStory } from '../../sections/picture-story.tsx'
@@ -43,7 +44,10 @@ export function aboutPage({ site }: PageInput): RenderablePage {
             </dl>
           </section>
         )}
-        <QuoteBand company={company} picture={content.contact.picture} />
+        <QuoteBand
+          company={company}
+          picture={closingPicture(content, 0, new Set(picturesIn(page)))}
+        />
       </>
     ),
   }

@@ -3,13 +3,13 @@ import type { ServiceGroup, ServicePage } from '#content/service.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
 import { AskForm } from '../../sections/ask-form.tsx'
 import { Breadcrumbs } from '../../sections/breadcrumbs.tsx'
+import { closingPicture, picturesIn } from '../../sections/closing-picture.ts'
 import { ContentSection } from '../../sections/content-section.tsx'
 import { Faqs } from '../../sections/faqs.tsx'
 import { fittingFirst, isAbout } from '../../sections/fitting-reviews.ts'
 import { FootForm } from '../../sections/foot-form.tsx'
 import { footFormId, Hero } from '../../sections/hero.tsx'
 import { JobFacts } from '../../sections/job-facts.tsx'
-import { hasPicture } from '../../sections/picture.tsx'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
 import { ReasonedLinks } from '../../sections/reasoned-links.tsx'
@@ -45,7 +45,8 @@ export function servicePage(
 
   // Every page ends alike; neighbouring ones at least not in the same order, on the same ground, or with
   // the same picture.
-  const isEven = content.allServicePages.indexOf(page) % 2 === 0
+  const place = content.allServicePages.indexOf(page)
+  const isEven = place % 2 === 0
   const questions = <Faqs key="questions" faqs={page.faqs} company={company} isOnGround={isEven} />
   const fitting = fittingFirst(reviews, { service: page.enquiryService, words: page.reviewWords })
   const voices = (
@@ -57,11 +58,12 @@ export function servicePage(
     />
   )
 
-  const closingPicture = content.contact.picture
-  const isClosingShown = page.sections.some(
-    (section) => 'picture' in section && section.picture === closingPicture,
+  const linked = content.allServicePages.filter(({ path }) =>
+    page.belongsWith.some((reason) => reason.path === path),
   )
-  const endsWithPicture = isEven && !isClosingShown && hasPicture(closingPicture, content.pictures)
+  const cards = isOverview ? group.cards : []
+  const shown = new Set([...picturesIn(page), ...[...cards, ...linked].map((one) => one.picture)])
+  const picture = isEven ? closingPicture(content, place / 2, shown) : undefined
 
   return {
     heroPicture: page.picture,
@@ -134,12 +136,8 @@ export function servicePage(
           <WhereWeWork towns={content.towns} />
         ) : (
           <>
-            <QuoteBand
-              {...content.serviceClosing}
-              company={company}
-              picture={endsWithPicture ? closingPicture : undefined}
-            >
-              {endsWithPicture ? (
+            <QuoteBand {...content.serviceClosing} company={company} picture={picture}>
+              {picture ? (
                 content.towns.length > 0 && <TownSentence towns={content.towns} />
               ) : (
                 <TownsBeside towns={content.towns} />

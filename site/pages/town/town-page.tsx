@@ -1,4 +1,5 @@
 // The template of the town pages.
+import { Fragment, type ReactNode } from 'react'
 import type { ServiceGroup, ServicePage } from '#content/service.ts'
 import type { Town } from '#content/town.ts'
 import { enquiryActions, paths } from '#schemas/paths.ts'
@@ -12,7 +13,6 @@ import { FootForm } from '../../sections/foot-form.tsx'
 import { footFormId, Hero } from '../../sections/hero.tsx'
 import { Illustrated } from '../../sections/illustrated.tsx'
 import listsCss from '../../sections/lists.css?inline'
-import { hasPicture } from '../../sections/picture.tsx'
 import proseCss from '../../sections/prose.css?inline'
 import { QuoteBand } from '../../sections/quote-band.tsx'
 import { QuoteForm } from '../../sections/quote-form.tsx'
@@ -25,15 +25,56 @@ import { TrustStrip } from '../../sections/trust-strip.tsx'
 import { pageMetadata } from '../../seo/page-metadata.ts'
 import type { PageInput, RenderablePage } from '../page.ts'
 
+type Part = 'cards' | 'ground' | 'coverage' | 'why' | 'voices' | 'steps'
+
+/** By what opens the page. No two begin or end with the same two parts. */
+const orders: Record<Town['opensWith'], readonly Part[]> = {
+  services: ['cards', 'ground', 'why', 'coverage', 'voices', 'steps'],
+  map: ['coverage', 'ground', 'cards', 'why', 'steps', 'voices'],
+  ground: ['ground', 'coverage', 'steps', 'voices', 'cards', 'why'],
+}
+
 export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town): RenderablePage {
   const { company, content } = site
   const form = (id: string) => (
     <QuoteForm id={id} action={enquiryActions.contactFunction} phone={company.phone} />
   )
-  // Neighbouring towns do not end alike: one with the steps in pictures, the next with a picture at the foot.
-  const endsWithPicture =
-    content.towns.indexOf(town) % 2 === 1 && hasPicture(content.contact.picture, content.pictures)
   const { picture: stepsPicture, ...steps } = content.quoteSteps
+  // Every other town: the steps are the longest part that all of them share.
+  const isInSteps = stepsPicture !== town.closing.picture && content.towns.indexOf(town) % 2 === 0
+  const parts: Record<Part, ReactNode> = {
+    cards: (
+      <section className="wrap section">
+        <h2>What we do in {town.name}</h2>
+        <div className="mt-8">
+          <ServiceCards pages={cardsOf(town, content.serviceGroups)} texts={town.services} />
+        </div>
+      </section>
+    ),
+    ground: (
+      <>
+        <Illustrated picture={town.ground.picture} layout={town.ground.layout}>
+          <h2>{town.ground.heading}</h2>
+          <p>{town.ground.text}</p>
+        </Illustrated>
+        <ReasonedLinks
+          heading={`Work that suits ${town.name}`}
+          reasons={town.ground.services}
+          pages={content.allServicePages}
+          isFirstLarge={isInSteps}
+        />
+      </>
+    ),
+    coverage: <Coverage town={town} />,
+    why: town.whyChooseUs.length > 0 && <WhyChooseUs town={town} />,
+    voices: (
+      <Reviews
+        reviews={fittingFirst(reviews, { town: town.name, words: town.reviewWords })}
+        summary={reviewSummary}
+      />
+    ),
+    steps: <Steps {...steps} {...(stepsPicture && isInSteps && { picture: stepsPicture })} />,
+  }
   const crumbs = [
     { name: 'Home', path: paths.home },
     { name: town.name, path: town.path },
@@ -66,54 +107,33 @@ export function townPage({ site, reviews, reviewSummary }: PageInput, town: Town
             ))}
           </div>
         </section>
-        {town.opensWith === 'map' && <Coverage town={town} />}
-        <section className="wrap section">
-          <h2>What we do in {town.name}</h2>
-          <div className="mt-8">
-            <ServiceCards pages={cardsOf(town, content.serviceGroups)} texts={town.services} />
-          </div>
-        </section>
-        <Illustrated picture={town.ground.picture} layout={town.ground.layout}>
-          <h2>{town.ground.heading}</h2>
-          <p>{town.ground.text}</p>
-        </Illustrated>
-        <ReasonedLinks
-          heading={`Work that suits ${town.name}`}
-          reasons={town.ground.services}
-          pages={content.allServicePages}
-          isFirstLarge={!endsWithPicture}
-        />
-        {town.whyChooseUs.length > 0 && (
-          <section className="points-ground">
-            <Stylesheet css={listsCss} />
-            <div className="wrap section">
-              <h2>Why choose us in {town.name}</h2>
-              <ul className="points">
-                {town.whyChooseUs.map(({ title, text }) => (
-                  <li key={title}>
-                    <h3>{title}</h3>
-                    <p>{text}</p>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          </section>
-        )}
-        {town.opensWith === 'services' && <Coverage town={town} />}
-        <Reviews
-          reviews={fittingFirst(reviews, { town: town.name, words: town.reviewWords })}
-          summary={reviewSummary}
-        />
-        <Steps {...steps} {...(stepsPicture && !endsWithPicture && { picture: stepsPicture })} />
+        {orders[town.opensWith].map((part) => (
+          <Fragment key={part}>{parts[part]}</Fragment>
+        ))}
         <FootForm id={footFormId}>{form('foot-form')}</FootForm>
-        <QuoteBand
-          {...town.closing}
-          company={company}
-          picture={endsWithPicture ? content.contact.picture : undefined}
-        />
+        <QuoteBand {...town.closing} company={company} />
       </>
     ),
   }
+}
+
+function WhyChooseUs({ town }: { town: Town }) {
+  return (
+    <section className="points-ground">
+      <Stylesheet css={listsCss} />
+      <div className="wrap section">
+        <h2>Why choose us in {town.name}</h2>
+        <ul className="points">
+          {town.whyChooseUs.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
 }
 
 /** What a town's ground asks for comes first, so that not every town opens with one picture. */
