@@ -8,6 +8,7 @@ import { enquiryActions, paths, phoneLink } from '#schemas/paths.ts'
 import { Stylesheet } from '../../page-needs.tsx'
 import { AreaMap, areaMap, TownLinks } from '../../sections/area-map.tsx'
 import { ContentSection } from '../../sections/content-section.tsx'
+import { HeroFrame } from '../../sections/hero.tsx'
 import promiseCss from '../../sections/promise.css?inline'
 import { contactFormId, QuoteForm } from '../../sections/quote-form.tsx'
 import { pageMetadata } from '../../seo/page-metadata.ts'
@@ -18,39 +19,46 @@ export function contactPage({ site }: PageInput): RenderablePage {
   const { company, content } = site
   const page = content.contact
   return {
+    heroPicture: page.picture,
     metadata: pageMetadata(site, page, {
       crumbs: [{ name: 'Home', path: paths.home }, page],
     }),
     body: (
       <>
-        <section className="wrap page-top contact-grid">
-          <Stylesheet css={css} />
-          <Stylesheet css={promiseCss} />
-          <div>
-            {/* The specification fixes the text of this heading, so the subtitle is outside it. */}
-            <p className="page-subtitle">{page.hero.subtitle}</p>
-            <h1>{page.hero.title}</h1>
-            <p className="hero-lead mt-5">{page.hero.description}</p>
-            <p className="promise">{page.promise}</p>
-          </div>
-          <div className="card contact-form" id={contactFormId}>
-            <h2 className="form-title">{page.form.heading}</h2>
-            <p className="mb-5 text-small text-ink-soft">{page.form.text}</p>
-            <QuoteForm id="contact-form" action={enquiryActions.contactApi} phone={company.phone} />
-          </div>
-          <ul className="contact-cards">
-            {page.cards.map((card) => (
-              <li key={card.kind}>
-                <CardIcon kind={card.kind} />
-                <div>
-                  <h2>{card.title}</h2>
-                  <CardFact card={card} company={company} hours={content.hours} />
-                  <p>{card.text}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Stylesheet css={promiseCss} />
+        <HeroFrame
+          picture={page.picture}
+          beside={
+            <div className="card hero-form contact-form" id={contactFormId}>
+              <h2 className="form-title">{page.form.heading}</h2>
+              <p className="mb-5 text-small text-ink-soft">{page.form.text}</p>
+              <QuoteForm
+                id="contact-form"
+                action={enquiryActions.contactApi}
+                phone={company.phone}
+              />
+            </div>
+          }
+        >
+          {/* The specification fixes the text of this heading, so the subtitle is outside it. */}
+          <p className="page-subtitle">{page.hero.subtitle}</p>
+          <h1>{page.hero.title}</h1>
+          <p className="hero-lead">{page.hero.description}</p>
+          <p className="promise">{page.promise}</p>
+        </HeroFrame>
+        <Stylesheet css={css} />
+        <ul className="wrap contact-cards">
+          {page.cards.map((card) => (
+            <li key={card.kind}>
+              <CardIcon kind={card.kind} />
+              <div>
+                <h2>{card.title}</h2>
+                <CardFact card={card} company={company} hours={content.hours} />
+                <p>{card.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
         {page.sections.map((section) => (
           <ContentSection key={section.heading} section={section} />
         ))}

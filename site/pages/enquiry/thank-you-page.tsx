@@ -12,6 +12,7 @@ import { referenceId } from './reference.ts'
 export function thankYouPage({ site }: PageInput): RenderablePage {
   return {
     heroPicture: site.content.contact.picture,
+    isFormInHero: false,
     metadata: { title: 'Message sent', description: success.text, keywords: [] },
     body: (
       <>

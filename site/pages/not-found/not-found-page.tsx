@@ -12,6 +12,7 @@ export function notFoundPage({ site }: PageInput): RenderablePage {
   return {
     isNotFound: true,
     heroPicture: page.picture,
+    isFormInHero: false,
     metadata: { title: page.title, description: page.description, keywords: [] },
     body: (
       <>

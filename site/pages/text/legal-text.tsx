@@ -1,18 +1,14 @@
-// A long legal text with its date and a list of contents.
-import { longDate } from '#content/long-date.ts'
+// A long legal text with a list of contents.
 import type { Page } from '#content/page.ts'
 import { Stylesheet } from '../../page-needs.tsx'
 import { ContentSection } from '../../sections/content-section.tsx'
 import css from './legal.css?inline'
 
-export function LegalText({ page: { updated, sections } }: { page: Page }) {
+export function LegalText({ page: { sections } }: { page: Page }) {
   return (
     <div className="wrap legal">
       <Stylesheet css={css} />
       <nav className="legal-index" aria-labelledby="on-this-page">
-        <p className="text-ink-soft">
-          Last updated <time dateTime={updated}>{longDate(updated)}</time>
-        </p>
         <h2 id="on-this-page">On this page</h2>
         <ol>
           {sections.map(({ heading }) => (
