@@ -123,26 +123,27 @@ const maxZoom = 1.2
 const covering = { tablet: 1.44, laptop: 1.15 }
 
 /**
- * Moves the subject into the gap. To move a picture that fills its frame, it has to be enlarged first,
- * so that is done only as far as needed. Where its sides are cut off, the rest of the way is done by
- * cutting off more of the one than of the other.
+ * Moves the subject into the gap: by cutting off more of the left side than of the right where the hero is
+ * taller than the picture, and by enlarging it from its right edge, only as far as is still needed.
  */
 function placement({ focus = [50, 50] }: Picture, hasForm: boolean): string {
   const [x, y] = [focus[0] / 100, focus[1] / 100]
   const at = `--at:${focus[0]}% ${focus[1]}%`
   if (!hasForm) return `.hero-picture{${at}}`
-  const zoom = Math.min(maxZoom, Math.max(1, (1 - gap.x) / (1 - x)))
-  const start = (at: number, aim: number) => Math.max(1 - zoom, Math.min(0, aim - at * zoom))
-  const left = start(x, gap.x)
-  const cutOff = (width: number) => {
-    const side = (x * width * zoom - gap.x + left) / (width * zoom - zoom)
-    return `${percent(Math.max(0, Math.min(1, side)))} ${focus[1]}%`
+  const sides = (width: number) => {
+    const left = (x * width - gap.x) / (width - 1)
+    return `${percent(Math.max(0, Math.min(1, left)))} ${focus[1]}%`
   }
-  const sides = `--at-64:${cutOff(covering.tablet)};--at-80:${cutOff(covering.laptop)}`
-  if (zoom === 1) return `.hero-picture{${at};${sides}}`
-  // The point that stays where it is while the picture grows.
-  const still = `${percent(left / (1 - zoom))} ${percent(start(y, gap.y) / (1 - zoom))}`
-  return `.hero-picture{${at};${sides};--zoom:${zoom.toFixed(2)};--still:${still}}`
+  const zoomOf = (width: number) => Math.min(maxZoom, Math.max(1, (1 - gap.x) / (width * (1 - x))))
+  const rules = [at, `--at-64:${sides(covering.tablet)}`, `--at-80:${sides(covering.laptop)}`]
+  const zoom = zoomOf(1)
+  if (zoom > 1) {
+    const top = Math.max(1 - zoom, Math.min(0, gap.y - y * zoom))
+    rules.push(`--zoom:${zoom.toFixed(2)}`, `--still:${percent(top / (1 - zoom))}`)
+  }
+  const small = zoomOf(covering.laptop)
+  if (small > 1) rules.push(`--zoom-80:${small.toFixed(2)}`)
+  return `.hero-picture{${rules.join(';')}}`
 }
 
 function percent(share: number): string {
