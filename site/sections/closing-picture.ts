@@ -10,7 +10,7 @@ export function closingPicture(
   turn: number,
   shown: ReadonlySet<string>,
 ): string | undefined {
-  const all = [contact.picture, about.picture, home.picture]
+  const all = [contact.picture, home.picture, about.picture]
   const first = turn % all.length
   return [...all.slice(first), ...all.slice(0, first)].find(
     (name) => !shown.has(name) && hasPicture(name, pictures),
