@@ -27,7 +27,7 @@ import type { PageInput, RenderablePage } from '../page.ts'
 
 type Part = 'cards' | 'ground' | 'coverage' | 'why' | 'voices' | 'steps'
 
-/** By what opens the page. No two begin or end with the same two parts. */
+/** By what opens the page. Each begins and ends with another part. */
 const orders: Record<Town['opensWith'], readonly Part[]> = {
   services: ['cards', 'ground', 'why', 'coverage', 'voices', 'steps'],
   map: ['coverage', 'ground', 'cards', 'why', 'steps', 'voices'],
