@@ -137,7 +137,7 @@ export async function sessionHeaders(): Promise<Record<string, string>> {
   return { apikey: publishableKey, Authorization: `Bearer ${token}` }
 }
 
-function fetchWith(
+async function fetchWith(
   token: string,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -147,8 +147,14 @@ function fetchWith(
   sent.set('Authorization', `Bearer ${token}`)
   const limit = AbortSignal.timeout(timeoutMs)
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
-  return fetch(input, { ...init, headers: sent, signal })
+  const response = await fetch(input, { ...init, headers: sent, signal })
+  // The product answers calls with data. A page is the sign-in of a wifi, or a proxy's.
+  if (response.headers.get('Content-Type')?.startsWith('text/html')) throw unreachable()
+  return response
 }
+
+/** As the browser says it when there is no connection. */
+const unreachable = () => new TypeError('Failed to fetch')
 
 // No automatic retries: the user sees the error at once and retries by hand.
 export const tables = new PostgrestClient<Tables>(`${location.origin}/rest/v1`, {
@@ -193,7 +199,9 @@ async function callFunction<Result>(name: string, body: object): Promise<Result>
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const result = await response.json().catch(() => ({ message: '' }))
-  if (!response.ok) throw new CallError(response.status, result)
-  return result
+  const answer = await response.json().catch(() => undefined)
+  if (!response.ok) throw new CallError(response.status, answer ?? {})
+  // It broke off: nobody knows whether it was done, and what was typed has to stay.
+  if (answer === undefined) throw unreachable()
+  return answer
 }
