@@ -1,5 +1,6 @@
 // Erases enquiries in the caller's transaction. Statistics remain: the dates of arrival, consent and
-// first reply, service, town, status, who worked on it and what it was worth.
+// first reply, service, town, status, who worked on it and what it was worth. One that nobody has
+// answered is lost: it would wait and be overdue for ever.
 import type { Queryable } from '../database/database.ts'
 import { queueAnalyze } from './erased-statistics.ts'
 
@@ -34,7 +35,8 @@ export async function erase(tx: Queryable, condition: string, values: unknown[])
        page_url = null, referrer = null, utm_source = null, utm_medium = null,
        utm_campaign = null, utm_term = null, utm_content = null, consent_page = null,
        filled_in_ms = null, lost_reason = null, follow_up_on = null, entered_by = null,
-       verdict = null, spam_reasons = '{}'
+       verdict = null, spam_reasons = '{}',
+       status = case when status = 'new' then 'lost' else status end
      where erased_at is null and ${condition} returning id`,
     values,
   )

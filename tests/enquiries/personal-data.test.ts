@@ -21,7 +21,6 @@ const kept = [
   'erased_at',
   // Computed by the database from the remaining columns.
   'reply_due',
-  'waiting_until',
   'source',
   'search_text',
   // Raised by every change.
@@ -60,7 +59,8 @@ describe.each(contractEngines)('%s', (engine) => {
     expect(old).toMatchObject({
       service: 'Landscaping',
       town: 'Malvern',
-      status: 'new',
+      // Nobody has answered it, and nobody can.
+      status: 'lost',
       source: 'unknown',
     })
     expect(String(old?.search_text).trim()).toBe('malvern')

@@ -5,7 +5,10 @@ create trigger set_reply_due before insert on public.enquiries
 -- The first time an enquiry leaves New, except for Spam, counts as its first reply.
 create trigger note_first_reply before update of status on public.enquiries
   for each row
-  when (old.status = 'new' and new.status not in ('new', 'spam') and new.first_reply_at is null)
+  when (
+    old.status = 'new' and new.status not in ('new', 'spam') and new.first_reply_at is null
+    and new.erased_at is null
+  )
   execute function internal.note_first_reply();
 
 -- An erased enquiry keeps how it ended, but nobody's words about it.
@@ -35,9 +38,10 @@ create trigger note_spam_click after update of status on public.enquiries
   for each row when ((old.status = 'spam') <> (new.status = 'spam') and new.erased_at is null)
   execute function internal.note_spam_click();
 
+-- What erasing takes away is told as the erasure.
 create trigger record_change
   after update of status, assigned_to, follow_up_on, quote_pence, won_pence on public.enquiries
-  for each row execute function internal.record_change(
+  for each row when (old.erased_at is not distinct from new.erased_at) execute function internal.record_change(
     'enquiry', 'status', 'assigned_to', 'assigned_name', 'follow_up_on', 'quote_pence', 'won_pence'
   );
 
