@@ -78,3 +78,22 @@ test('the buttons of the website stand side by side with large text', async ({ p
   expect((see?.x ?? 0) + (see?.width ?? 0)).toBeLessThanOrEqual(publish?.x ?? 0)
   await expectFits(page)
 })
+
+test('no promise of the website breaks within a word on a phone zoomed to twice', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 180, height: 370 })
+  await page.goto('/landscaping/patios')
+  const broken = await page.locator('.trust-strip strong').evaluateAll((claims) =>
+    claims.flatMap((claim) => {
+      const text = claim.firstChild as Text
+      return [...text.data.matchAll(/\S+/g)].flatMap(({ index, 0: word }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return range.getClientRects().length > 1 ? [word] : []
+      })
+    }),
+  )
+  expect(broken).toEqual([])
+})
