@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { enquiryPath } from '#schemas/paths.ts'
 import type { Queryable } from '../database/database.ts'
 import { queueAnalyze } from '../enquiries/erased-statistics.ts'
-import { type DataSubject, mentions } from '../enquiries/person.ts'
+import { type DataSubject, matching, mentions } from '../enquiries/person.ts'
 import type { StaffDeps } from './deps.ts'
 import { countAuditEntries, dropMails, findAccount, redactAuditEntries } from './person-traces.ts'
 import { type AdminContext, type AdminHandler, readBody } from './role-guards.ts'
@@ -28,9 +28,23 @@ export function findPerson(deps: PersonDeps): AdminHandler {
   return async function answerPerson(c) {
     const person = await readPerson(c)
     const { counts } = await findData(deps, person)
+    const names = await namesOf(deps.database, person)
     const account = (await findAccount(deps.database, person)) ?? null
-    return c.json({ counts, account, backups: backupsOf(deps) })
+    return c.json({ counts, names, account, backups: backupsOf(deps) })
   }
+}
+
+const maxNames = 20
+
+/** Several people may share a number: the administrator sees whose data it is. */
+async function namesOf(q: Queryable, person: DataSubject): Promise<string[]> {
+  const { condition, value } = matching(person)
+  const { rows } = await q.query<{ name: string }>(
+    `select min(name) as name from public.enquiries where ${condition} and name is not null
+     group by lower(btrim(name)) order by 1 limit ${maxNames}`,
+    [value],
+  )
+  return rows.map(({ name }) => name)
 }
 
 export function exportPerson(deps: PersonDeps): AdminHandler {

@@ -126,6 +126,21 @@ test('a person is found from an enquiry, exported, and erased by keyboard', asyn
   await expect(page.getByRole('heading', { name: `We keep nothing about ${email}` })).toBeFocused()
 })
 
+test('whose data it is stands above what would be erased', async ({ page }) => {
+  const word = crypto.randomUUID().slice(0, 8)
+  const email = `shared-${word}@visitors.test`
+  await sendEnquiry(`Ann ${word}`, email)
+  await sendEnquiry(`Bob ${word}`, email)
+  await signIn(page)
+  await openTab(page, 'Personal data')
+  await page.getByLabel('Email address or telephone number').fill(email)
+  await page.keyboard.press('Enter')
+  const names = `In 2 names: Ann ${word} and Bob ${word}.`
+  await expect(page.getByRole('tabpanel')).toContainText(names)
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(names)
+})
+
 test('an account with the address is reported and stays', async ({ page }) => {
   const person = await makePerson('Sam Staff', 'editor')
   const id = await sendEnquiry('Sam Staff', person.email)

@@ -20,6 +20,7 @@ export function EraseDialog({ person, found, onConfirm, onClose }: EraseDialogPr
       onConfirm={onConfirm}
       onClose={onClose}
     >
+      <Names names={found.names} />
       <p>This cannot be undone. It erases:</p>
       <ul className="person-counts">
         {listCounts(counts).map((item) => (
@@ -33,6 +34,19 @@ export function EraseDialog({ person, found, onConfirm, onClose }: EraseDialogPr
       {account && <AccountNote account={account} />}
       <BackupsNote backups={backups} />
     </Confirm>
+  )
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+export function Names({ names }: Pick<FoundPerson, 'names'>) {
+  if (names.length === 0) return null
+  if (names.length === 1) return <p>In the name of {names[0]}.</p>
+  return (
+    <p className="person-note">
+      <strong>In {names.length} names:</strong> {list.format(names)}. Several people may share a
+      telephone or an address: make sure that all of this is the person’s.
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { toMessage } from '../../errors.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
 import { saveBlob } from '../../parts/save-file.ts'
-import { AccountNote, BackupsNote, EraseDialog } from './erase-dialog.tsx'
+import { AccountNote, BackupsNote, EraseDialog, Names } from './erase-dialog.tsx'
 import { makeExportFile } from './export-file.ts'
 import {
   type FoundPerson,
@@ -55,6 +55,7 @@ export function FoundPersonPanel({ person, found }: FoundPersonProps) {
         {erased ? 'Erased: ' : describeFinding(found)}
         {formatPerson(person)}
       </h3>
+      {!erased && <Names names={found.names} />}
       {items.length > 0 && (
         <ul className="person-counts">
           {items.map((item) => (

@@ -14,7 +14,12 @@ export interface Counts {
   activity_lines: number
 }
 
-export interface FoundPerson {
+export interface FoundPerson extends ErasedPerson {
+  /** That the enquiries are in, each once: several people may share a number. */
+  names: string[]
+}
+
+export interface ErasedPerson {
   counts: Counts
   account: { id: string; email: string | null; full_name: string | null; roles: string[] } | null
   /** Null when the product takes no backups of its own. */
