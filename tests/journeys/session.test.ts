@@ -134,7 +134,7 @@ test('a note survives a session that the browser lost', async ({ page }) => {
   await page.getByLabel('New note').fill('Rang, gate code 4711')
   await page.evaluate(() => localStorage.clear())
   await page.getByRole('button', { name: 'Save note' }).click()
-  const ended = page.getByRole('alert').filter({ hasText: 'Notes and answers' })
+  const ended = page.getByRole('alert').filter({ hasText: 'notes, answers and forms' })
   await expect(ended).toContainText('Your sign-in has ended')
   await expect(page.getByLabel('New note')).toHaveValue('Rang, gate code 4711')
   await expect(page.getByText('enquiry_notes')).toHaveCount(0)

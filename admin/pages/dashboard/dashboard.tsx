@@ -1,7 +1,7 @@
 // `/admin`: the heading, the tabs of the role, and sign-out.
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { dashboardPath } from '#schemas/paths.ts'
 import { roleNames } from '#schemas/roles.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -10,9 +10,9 @@ import { forgetThisDevice } from '../../devices/this-device.ts'
 import { useNotifications } from '../../devices/use-notifications.ts'
 import { toMessage } from '../../errors.ts'
 import { showError, showLeftNotice } from '../../notices/notices.tsx'
+import { claimDrafts, forgetDrafts } from '../../parts/drafts.ts'
 import { useTitleOfTab } from '../../parts/page-title.ts'
 import type { Member } from '../../session/protected-page.tsx'
-import { forgetDrafts } from '../enquiries/drafts.ts'
 import { FailedBanner } from '../mail/failed-banner.tsx'
 import { EndedBanner } from './ended-banner.tsx'
 import { ForAdministrators } from './for-administrators.tsx'
@@ -20,6 +20,8 @@ import { tabs, tabsFor } from './tab-list.ts'
 import { TabPanel, Tabs } from './tabs.tsx'
 
 export function Dashboard({ user, role }: Member) {
+  // Before the forms below read what was kept.
+  useState(() => claimDrafts(user.id))
   const navigate = useNavigate()
   const [, , segment] = useLocation({ select: ({ pathname }) => pathname }).split('/')
   // A customer is reached from an enquiry, and has no tab.

@@ -10,7 +10,7 @@ export function EndedBanner() {
   if (!hasEnded) return null
   return (
     <p className="banner ended" role="alert">
-      Your sign-in has ended. Notes and answers that you are writing are kept.
+      Your sign-in has ended. The notes, answers and forms that you have begun are kept.
       <Button
         onClick={() => {
           rememberReturn()

@@ -4,9 +4,9 @@ import { Reply } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
+import { useDraft } from '../../parts/drafts.ts'
 import { newAnswer, readDraft } from './answer.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { useDraft } from './drafts.ts'
 
 export function Answer({ enquiry }: { enquiry: Enquiry }) {
   const [kept, keep] = useDraft('answer', enquiry.id)

@@ -16,14 +16,17 @@ import { CallError, callEnquiry } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { firmServices } from '../../firm.ts'
 import { showError, showSuccess } from '../../notices/notices.tsx'
+import { useDraft } from '../../parts/drafts.ts'
 import { readAnew } from './enquiries-key.ts'
 import { forgetOvertaken, tellOvertaken } from './use-change.ts'
 
 export function CorrectDetails({ enquiry }: { enquiry: Enquiry }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [kept, keep] = useDraft('details', enquiry.id)
+  const [isOpen, setIsOpen] = useState(kept !== '')
   const opener = useRef<HTMLButtonElement>(null)
   if (enquiry.erased_at !== null) return null
   const close = () => {
+    keep('')
     setIsOpen(false)
     // The focused control disappears with the form.
     opener.current?.focus()
@@ -34,7 +37,7 @@ export function CorrectDetails({ enquiry }: { enquiry: Enquiry }) {
         <Pencil aria-hidden="true" />
         Correct the details
       </Button>
-      {isOpen && <CorrectionForm enquiry={enquiry} onClose={close} />}
+      {isOpen && <CorrectionForm enquiry={enquiry} kept={kept} onKeep={keep} onClose={close} />}
     </div>
   )
 }
@@ -47,12 +50,39 @@ const labels: Record<CorrectedField, string> = {
   service: 'Service',
 }
 
-function CorrectionForm({ enquiry, onClose }: { enquiry: Enquiry; onClose(): void }) {
+type Details = Pick<Enquiry, CorrectedField>
+
+/** What was typed, and over what: a colleague may change the enquiry before it is saved. */
+interface Correction {
+  version: number
+  was: Details
+  typed: Partial<Record<CorrectedField, string>>
+}
+
+function readCorrection(kept: string): Correction | undefined {
+  // Cast: nothing else writes it.
+  return kept ? (JSON.parse(kept) as Correction) : undefined
+}
+
+const detailsOf = (enquiry: Enquiry) =>
+  Object.fromEntries(correctedFields.map((field) => [field, enquiry[field]])) as Details
+
+interface CorrectionFormProps {
+  enquiry: Enquiry
+  kept: string
+  onKeep(kept: string): void
+  onClose(): void
+}
+
+function CorrectionForm({ enquiry, kept, onKeep, onClose }: CorrectionFormProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<EnteredErrors>({})
   // As it was when the form was opened: what a colleague changes meanwhile is not overwritten unseen.
-  const [seen, setSeen] = useState(enquiry)
+  const [begun] = useState(() => readCorrection(kept))
+  const [seen, setSeen] = useState<Enquiry>(() =>
+    begun ? { ...enquiry, ...begun.was, version: begun.version } : enquiry,
+  )
   // Fields in which what is typed here differs from what a colleague has saved.
   const [saved, setSaved] = useState<Partial<Record<CorrectedField, string>>>({})
   const services = [...new Set([...firmServices, enquiry.service, seen.service])]
@@ -91,6 +121,13 @@ function CorrectionForm({ enquiry, onClose }: { enquiry: Enquiry; onClose(): voi
     }
     setSaved(differing)
     setSeen(now)
+    keepTyped(now)
+  }
+
+  function keepTyped(base = seen) {
+    if (!form.current) return
+    const typed = Object.fromEntries(new FormData(form.current))
+    onKeep(JSON.stringify({ version: base.version, was: detailsOf(base), typed }))
   }
 
   function show(found: EnteredErrors) {
@@ -113,7 +150,7 @@ function CorrectionForm({ enquiry, onClose }: { enquiry: Enquiry; onClose(): voi
   const bind = (field: CorrectedField) => ({
     name: field,
     className: 'input',
-    defaultValue: seen[field] ?? '',
+    defaultValue: begun?.typed[field] ?? seen[field] ?? '',
   })
   const text = (field: Exclude<CorrectedField, 'service'>) => ({
     ...bind(field),
@@ -121,7 +158,14 @@ function CorrectionForm({ enquiry, onClose }: { enquiry: Enquiry; onClose(): voi
     autoComplete: 'off',
   })
   return (
-    <form ref={form} className="entry-fields" aria-label="Details" noValidate onSubmit={onSubmit}>
+    <form
+      ref={form}
+      className="entry-fields"
+      aria-label="Details"
+      noValidate
+      onSubmit={onSubmit}
+      onChange={() => keepTyped()}
+    >
       {(['name', 'phone', 'email', 'address'] as const).map((field) => (
         <Field key={field} label={labels[field]} error={errors[field]} hint={hintOf(field)}>
           {(control) => (

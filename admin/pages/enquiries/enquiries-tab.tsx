@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Enquiry } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
+import { useFormDraft } from '../../parts/drafts.ts'
 import { useShortcut } from '../../parts/use-shortcut.ts'
 import { Board } from './board/board.tsx'
 import { enquiriesQuery, enquiryQuery, newCountQuery, overdueCountQuery } from './enquiries.ts'
@@ -24,8 +25,10 @@ export function EnquiriesTab() {
   const { today } = useLocation().state
   const navigate = useNavigate({ from: '/admin/enquiries' })
   const router = useRouter()
-  const [entry, setEntry] = useState(emptyEntry)
-  const [isEntering, setIsEntering] = useState(false)
+  const entry = useFormDraft('new-enquiry', 'form', emptyEntry)
+  // What was begun is in sight again; only a press on the button takes the focus there.
+  const [isEntering, setIsEntering] = useState(entry.isKept)
+  const [isOpened, setIsOpened] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const section = useRef<HTMLElement>(null)
   useShortcut('n', startEntering)
@@ -50,6 +53,7 @@ export function EnquiriesTab() {
     // On a phone the open enquiry covers the list, and the form with it.
     if (openId) void navigate({ to: '/admin/enquiries', search: asItIs })
     setIsEntering(true)
+    setIsOpened(true)
   }
 
   function stopEntering() {
@@ -119,14 +123,19 @@ export function EnquiriesTab() {
       </div>
       {isEntering && (
         <NewEnquiry
-          draft={entry}
-          onChange={setEntry}
+          draft={entry.fields}
+          takesFocus={isOpened}
+          onChange={entry.change}
           onSaved={(id) => {
             setIsEntering(false)
-            setEntry(emptyEntry())
+            entry.forget()
             open(id)
           }}
           onClose={stopEntering}
+          onDiscard={() => {
+            entry.forget()
+            stopEntering()
+          }}
         />
       )}
       <FilterBar filters={filters} onChange={show} />

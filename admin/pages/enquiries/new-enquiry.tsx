@@ -13,12 +13,16 @@ import { type EntryDraft, EntryFields } from './entry-fields.tsx'
 export interface NewEnquiryProps {
   /** Kept by the list, so that what was typed survives closing the form. */
   draft: EntryDraft
+  /** Not when the page opens with what was begun before. */
+  takesFocus: boolean
   onChange(draft: EntryDraft): void
   onSaved(id: string): void
   onClose(): void
+  onDiscard(): void
 }
 
-export function NewEnquiry({ draft, onChange, onSaved, onClose }: NewEnquiryProps) {
+export function NewEnquiry(props: NewEnquiryProps) {
+  const { draft, takesFocus, onChange, onSaved, onClose, onDiscard } = props
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<EnteredErrors>({})
   const client = useQueryClient()
@@ -43,9 +47,10 @@ export function NewEnquiry({ draft, onChange, onSaved, onClose }: NewEnquiryProp
   })
 
   useEffect(() => {
+    if (!takesFocus) return
     form.current?.scrollIntoView({ block: 'nearest' })
     focusOn(form.current, 'entered_via')
-  }, [])
+  }, [takesFocus])
 
   function show(found: EnteredErrors) {
     setErrors(found)
@@ -83,7 +88,7 @@ export function NewEnquiry({ draft, onChange, onSaved, onClose }: NewEnquiryProp
         <Button type="submit" kind="main" isBusy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save enquiry'}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onDiscard}>Cancel</Button>
       </div>
     </form>
   )

@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { tables } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
-import { useDraft } from './drafts.ts'
+import { useDraft } from '../../parts/drafts.ts'
 import { readAnew } from './enquiries-key.ts'
 import { timelineQuery } from './timeline-query.ts'
 

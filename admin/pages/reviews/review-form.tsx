@@ -5,12 +5,12 @@ import type { Review } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toMessage } from '../../errors.ts'
 import { showError, showNotice, showSuccess } from '../../notices/notices.tsx'
+import type { FormDraft } from '../../parts/drafts.ts'
 import {
   checkDraft,
   type Draft,
   type DraftErrors,
   draftOf,
-  emptyDraft,
   fieldsOf,
   hasGoodPicture,
 } from './draft.ts'
@@ -22,21 +22,30 @@ interface ReviewFormProps {
   review: Review | undefined
   /** The enquiry that it is tied to. */
   enquiryId?: string | undefined
+  /** Of a new review. */
+  added: FormDraft<Draft>
+  /** Not when the page opens with what was begun before. */
+  takesFocus: boolean
   onClose(): void
 }
 
-export function ReviewForm({ review, enquiryId, onClose }: ReviewFormProps) {
-  const [draft, setDraft] = useState<Draft>(() =>
-    review ? draftOf(review, enquiryId) : emptyDraft,
-  )
+export function ReviewForm(props: ReviewFormProps) {
+  const { review, enquiryId, added, takesFocus, onClose } = props
+  const [edited, setEdited] = useState(() => review && draftOf(review, enquiryId))
+  const draft = edited ?? added.fields
   const [errors, setErrors] = useState<DraftErrors>({})
   const form = useRef<HTMLFormElement>(null)
-  const save = useSave(review, enquiryId, onClose)
+  const close = () => {
+    if (!review) added.forget()
+    onClose()
+  }
+  const save = useSave(review, enquiryId, close)
 
   useEffect(() => {
+    if (!takesFocus) return
     form.current?.scrollIntoView({ block: 'nearest' })
     focusOn(form.current, 'author_name')
-  }, [])
+  }, [takesFocus])
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault()
@@ -59,14 +68,14 @@ export function ReviewForm({ review, enquiryId, onClose }: ReviewFormProps) {
     <form ref={form} className="panel review-form" noValidate onSubmit={onSubmit}>
       <h3>{review ? `Edit the review by ${review.author_name}` : 'New review'}</h3>
       <fieldset disabled={save.isPending} className="entries">
-        <ReviewFields draft={draft} errors={errors} onChange={setDraft} />
+        <ReviewFields draft={draft} errors={errors} onChange={review ? setEdited : added.change} />
       </fieldset>
       <ReviewPreview draft={draft} />
       <div className="form-buttons">
         <Button type="submit" kind="main" isBusy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save review'}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
       </div>
     </form>
   )

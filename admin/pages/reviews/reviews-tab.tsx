@@ -7,7 +7,9 @@ import type { Review } from '#schemas/tables.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Confirm } from '#ui/dialog/confirm.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
+import { useFormDraft } from '../../parts/drafts.ts'
 import { Empty, Failed } from '../../parts/list-states.tsx'
+import { emptyDraft } from './draft.ts'
 import { ImportPanel } from './import/import-panel.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -21,9 +23,16 @@ type FormState = undefined | 'add' | 'import' | Review
 export function ReviewsTab() {
   const reviews = useQuery(reviewsQuery)
   const { data: ties } = useQuery(tiesQuery)
-  const [form, setForm] = useState<FormState>()
+  const added = useFormDraft('new-review', 'form', () => emptyDraft)
+  const [form, setForm] = useState<FormState>(added.isKept ? 'add' : undefined)
+  const [isPressed, setIsPressed] = useState(false)
   const [confirming, setConfirming] = useState<Review>()
   const changes = useReviewChanges()
+
+  function openForm(next: FormState) {
+    setIsPressed(true)
+    setForm(next)
+  }
 
   const featured = reviews.data?.filter(({ is_featured }) => is_featured) ?? []
   const shown = newestFeatured(featured)
@@ -39,7 +48,7 @@ export function ReviewsTab() {
         )}
         {!form && (
           <div className="toolbar-end">
-            <Button kind="main" onClick={() => setForm('add')}>
+            <Button kind="main" onClick={() => openForm('add')}>
               <Plus aria-hidden="true" />
               Add review
             </Button>
@@ -58,6 +67,8 @@ export function ReviewsTab() {
           key={form === 'add' ? 'add' : form.id}
           review={form === 'add' ? undefined : form}
           enquiryId={form === 'add' ? undefined : ties?.get(form.id)}
+          added={added}
+          takesFocus={isPressed}
           onClose={() => setForm(undefined)}
         />
       )}
@@ -83,7 +94,7 @@ export function ReviewsTab() {
               review={review}
               isShown={shown.has(review.id)}
               isBusy={changes.busyId === review.id}
-              onEdit={() => setForm(review)}
+              onEdit={() => openForm(review)}
               onToggle={() => changes.toggle(review)}
               onDelete={() => setConfirming(review)}
             />

@@ -1,14 +1,14 @@
 // Books a visit, or moves one.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Enquiry, EnquiryVisit } from '#schemas/tables.ts'
-import { dayAndClock, timeInZone, visitLimits } from '#schemas/visit.ts'
+import { timeInZone, visitLimits } from '#schemas/visit.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Field, FieldError } from '#ui/field/field.tsx'
 import { toMessage } from '../../../errors.ts'
-import { addDays, dayOf } from '../../../parts/days.ts'
-import { useOwnId } from '../../../session/session.tsx'
-import { newKey } from '../answer.ts'
+import { dayOf } from '../../../parts/days.ts'
+import type { FormDraft } from '../../../parts/drafts.ts'
 import { useColleagueNames } from '../colleagues.ts'
+import type { VisitPlan } from './visit-draft.ts'
 import { useVisitChange } from './visit-requests.ts'
 
 const lengths: Record<number, string> = {
@@ -27,20 +27,26 @@ interface VisitFormProps {
   enquiry: Enquiry
   /** The visit to move; a new one otherwise. */
   visit?: EnquiryVisit
+  draft: FormDraft<VisitPlan>
+  takesFocus: boolean
   onClose(): void
 }
 
-export function VisitForm({ enquiry, visit, onClose }: VisitFormProps) {
-  const own = useOwnId()
-  const [plan, setPlan] = useState(() => (visit ? planOf(visit) : newPlan(enquiry, own)))
-  const [newId] = useState(newKey)
+export function VisitForm({ enquiry, visit, draft, takesFocus, onClose }: VisitFormProps) {
+  const plan = draft.fields
   const [error, setError] = useState<string>()
   const names = useColleagueNames(plan.colleague)
   const form = useRef<HTMLFormElement>(null)
-  const save = useVisitChange(visit ? 'Visit moved' : 'Visit booked', { onDone: onClose })
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
+  const save = useVisitChange(visit ? 'Visit moved' : 'Visit booked', { onDone: close })
   const failure =
     error ?? (save.error ? toMessage(save.error, 'Failed to save the visit') : undefined)
-  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('select')?.focus()
+  }, [takesFocus])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -50,7 +56,7 @@ export function VisitForm({ enquiry, visit, onClose }: VisitFormProps) {
     save.mutate({
       ...(visit
         ? { action: 'move', visit_id: visit.id, sequence: visit.sequence }
-        : { action: 'book', visit_id: newId, enquiry_id: enquiry.id }),
+        : { action: 'book', visit_id: plan.id, enquiry_id: enquiry.id }),
       colleague_id: plan.colleague,
       starts_at: starts.toISOString(),
       minutes: plan.minutes,
@@ -58,8 +64,8 @@ export function VisitForm({ enquiry, visit, onClose }: VisitFormProps) {
       note: plan.note,
     })
   }
-  function change(changed: Partial<typeof plan>) {
-    setPlan({ ...plan, ...changed })
+  function change(changed: Partial<VisitPlan>) {
+    draft.change({ ...plan, ...changed })
     // What was wrong was of another plan.
     setError(undefined)
     if (save.isError) save.reset()
@@ -164,30 +170,8 @@ export function VisitForm({ enquiry, visit, onClose }: VisitFormProps) {
         <Button type="submit" kind="main" isBusy={save.isPending}>
           {save.isPending ? 'Saving…' : visit ? 'Move visit' : 'Book visit'}
         </Button>
-        <Button onClick={onClose}>{visit ? 'Keep as it is' : 'Discard'}</Button>
+        <Button onClick={close}>{visit ? 'Keep as it is' : 'Discard'}</Button>
       </p>
     </form>
   )
-}
-
-function planOf({ colleague_id, starts_at, minutes, address, note }: EnquiryVisit) {
-  return {
-    colleague: colleague_id ?? '',
-    ...dayAndClock(new Date(starts_at)),
-    minutes,
-    address,
-    note,
-  }
-}
-
-function newPlan(enquiry: Enquiry, own: string | undefined): ReturnType<typeof planOf> {
-  const { assigned_to, postcode, address, town } = enquiry
-  return {
-    colleague: assigned_to ?? own ?? '',
-    day: addDays(dayOf(new Date()), 1),
-    clock: '10:00',
-    minutes: 45,
-    address: [postcode ?? address, town].filter(Boolean).join(', '),
-    note: '',
-  }
 }

@@ -10,6 +10,7 @@ import { Confirm } from '#ui/dialog/confirm.tsx'
 import { useNow } from '#ui/relative-time/use-now.ts'
 import { formatDay } from '../../../parts/days.ts'
 import { formatSpanOfDay } from '../../../parts/times.ts'
+import { useBookingDraft, useMoveDraft } from './visit-draft.ts'
 import { VisitForm } from './visit-form.tsx'
 import { useVisitChange, visitsQuery } from './visit-requests.ts'
 
@@ -19,8 +20,11 @@ export function Visits({ enquiry }: { enquiry: Enquiry }) {
     ...visitsQuery(enquiry.id),
     enabled: enquiry.erased_at === null,
   })
+  const booking = useBookingDraft(enquiry)
   /** The visit that is moved, or a new one. */
-  const [open, setOpen] = useState<string>()
+  const [open, setOpen] = useState(booking.isKept ? 'new' : undefined)
+  // A form that was begun before is in sight again, and leaves the focus where it is.
+  const [isPressed, setIsPressed] = useState(false)
   const section = useRef<HTMLElement>(null)
   if (enquiry.erased_at !== null || enquiry.status === 'spam') return null
   // The focused form disappears, so move the focus to the heading.
@@ -38,7 +42,7 @@ export function Visits({ enquiry }: { enquiry: Enquiry }) {
           {visits.map((visit) =>
             open === visit.id && visit.state === 'booked' ? (
               <li key={visit.id}>
-                <VisitForm key={visit.sequence} enquiry={enquiry} visit={visit} onClose={close} />
+                <MoveForm key={visit.sequence} enquiry={enquiry} visit={visit} onClose={close} />
               </li>
             ) : (
               <VisitLine key={visit.id} visit={visit} onMove={() => setOpen(visit.id)} />
@@ -47,15 +51,24 @@ export function Visits({ enquiry }: { enquiry: Enquiry }) {
         </ul>
       )}
       {open === 'new' ? (
-        <VisitForm enquiry={enquiry} onClose={close} />
+        <VisitForm enquiry={enquiry} draft={booking} takesFocus={isPressed} onClose={close} />
       ) : (
-        <Button onClick={() => setOpen('new')}>
+        <Button
+          onClick={() => {
+            setIsPressed(true)
+            setOpen('new')
+          }}
+        >
           <CalendarPlus aria-hidden="true" />
           Book a visit
         </Button>
       )}
     </section>
   )
+}
+
+function MoveForm(props: { enquiry: Enquiry; visit: EnquiryVisit; onClose(): void }) {
+  return <VisitForm {...props} draft={useMoveDraft(props.visit)} takesFocus />
 }
 
 const states = { booked: 'Booked', cancelled: 'Cancelled', done: 'Done' } as const
