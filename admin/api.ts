@@ -4,9 +4,8 @@ import { GoTrueClient, isAuthRetryableFetchError, navigatorLock } from '@supabas
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { StorageClient } from '@supabase/storage-js'
 import type { Tables } from '#schemas/client-types.ts'
-import { leaveNotice } from '#ui/notice/notice.ts'
 import { hasDotSegments } from './has-dot-segments.ts'
-import { setSignInEnded } from './session/sign-in-ended.ts'
+import { leaveSignInEnded, setSignInEnded } from './session/sign-in-ended.ts'
 
 const root = document.getElementById('admin-root')
 const publishableKey = root?.dataset.key ?? ''
@@ -105,7 +104,7 @@ async function fetchAsUser(input: RequestInfo | URL, init?: RequestInit): Promis
   if (renewed.session) return fetchWith(renewed.session.access_token, input, init)
   // The session was ended elsewhere. Clearing it here makes the page redirect to the sign-in form.
   if (error && !isAuthRetryableFetchError(error)) {
-    leaveNotice('dashboard', { title: 'Signed out', text: 'Please sign in again.' })
+    leaveSignInEnded()
     await auth.signOut({ scope: 'local' })
   }
   return response

@@ -75,10 +75,11 @@ export function claimDrafts(userId: string): void {
   sessionStorage.setItem(ownerKey, userId)
 }
 
+export const hasDrafts = () => Object.keys(sessionStorage).some(isDraft)
+
 export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key === ownerKey || kinds.some((kind) => key.startsWith(`${kind}-`))) {
-      sessionStorage.removeItem(key)
-    }
-  }
+  for (const key of Object.keys(sessionStorage).filter(isDraft)) sessionStorage.removeItem(key)
+  sessionStorage.removeItem(ownerKey)
 }
+
+const isDraft = (key: string) => kinds.some((kind) => key.startsWith(`${kind}-`))

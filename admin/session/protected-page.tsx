@@ -10,6 +10,7 @@ import { passwordChosenAfter } from '../pages/sign-in/landing.ts'
 import { NoAccessYet } from './no-access-yet.tsx'
 import { forgetReturn, rememberReturn } from './return-address.ts'
 import { type SessionState, useSession } from './session.tsx'
+import { forgetSignInEnded } from './sign-in-ended.ts'
 
 export interface Member {
   user: User
@@ -36,7 +37,9 @@ export function ProtectedPage({ children }: { children(member: Member): ReactNod
     }
   }, [refusal])
   useEffect(() => {
-    if (isIn) forgetReturn()
+    if (!isIn) return
+    forgetReturn()
+    forgetSignInEnded()
   }, [isIn])
 
   if (session.status === 'failed') {

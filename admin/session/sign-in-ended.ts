@@ -16,6 +16,13 @@ export function setSignInEnded(ended: boolean): void {
 
 export const useSignInEnded = () => useSyncExternalStore(subscribe, hasSignInEnded)
 
+const leftKey = 'sign-in-ended'
+
+/** For the sign-in page, which says why it has opened until the user is in again. */
+export const leaveSignInEnded = () => sessionStorage.setItem(leftKey, 'yes')
+export const wasSignInEnded = () => sessionStorage.getItem(leftKey) !== null
+export const forgetSignInEnded = () => sessionStorage.removeItem(leftKey)
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -28,6 +28,22 @@ export async function findLiveSession(
   return rows[0]
 }
 
+/**
+ * The token names a session that is no more: signing in again helps, unlike for a role that is missing or
+ * the token of an OAuth client. What a stolen session is told stays the same, whoever holds its token.
+ */
+export async function hasSessionEnded(
+  database: Queryable,
+  { claims: { session_id } }: Caller,
+): Promise<boolean> {
+  if (typeof session_id !== 'string') return false
+  const { rows } = await database.query(
+    'select from auth.sessions where id::text = $1 and (not_after is null or not_after > now())',
+    [session_id],
+  )
+  return rows.length === 0
+}
+
 /** To be called while holding the account's row lock, which everything that ends sessions takes too. */
 export async function requireStillOpen(tx: Queryable, { id, userId, level }: LiveSession) {
   const caller = { role: 'authenticated', claims: { sub: userId, session_id: id } } as const

@@ -9,7 +9,7 @@ import { requireSmallBody } from '../http/limit-body.ts'
 import { chargeTimed } from '../limits/caller-quotas.ts'
 import { Problem } from '../problem.ts'
 import { type GuardDeps, payerOf } from './deps.ts'
-import { findLiveSession } from './live-session.ts'
+import { findLiveSession, hasSessionEnded } from './live-session.ts'
 
 /** A signed-in user who has the role that the endpoint requires. */
 export interface Member {
@@ -89,8 +89,14 @@ async function findMember(
     tx.query<{ is_member: boolean }>(`select ${roleCheck} as is_member`),
   )
   const session = await findLiveSession(database, caller)
+  if (!session && (await hasSessionEnded(database, caller))) throw signInEnded()
   if (!rows[0]?.is_member || !session) return undefined
   return { id: session.userId, sessionId: session.id, caller }
+}
+
+function signInEnded(): Problem {
+  const message = 'Your sign-in has ended. Please sign in again.'
+  return new Problem('sign_in_ended', { status: 401, message })
 }
 
 /** The same code at every endpoint: clients know it. */

@@ -239,7 +239,10 @@ describe.each(contractEngines)('%s', (engine) => {
     )
     expect(rows).toEqual([{ phone_change: '' }])
     // The token has not expired, but its session has ended.
-    expect((await call('sessions', 'second')).status).toBe(403)
+    expect(await call('sessions', 'second')).toMatchObject({
+      status: 401,
+      body: { error: 'sign_in_ended', message: 'Your sign-in has ended. Please sign in again.' },
+    })
     const { data } = await service.client().signInWithPassword({ email: 'second@x.test', password })
     people.second = { id: people.second?.id ?? '', token: data.session?.access_token ?? '' }
   })

@@ -149,6 +149,46 @@ test('a note survives a session that the browser lost', async ({ page }) => {
   await expect(page.locator('.note-body')).toHaveText('Rang, gate code 4711')
 })
 
+test('text that was begun is there again after a session that was ended elsewhere', async ({
+  page,
+}) => {
+  const person = await makePerson('Busy Person', 'staff')
+  const name = `Busy ${crypto.randomUUID().slice(0, 8)}`
+  await signIn(page, person, '/admin/enquiries')
+  await page.getByRole('button', { name: 'New enquiry' }).click()
+  const form = page.getByRole('form', { name: 'New enquiry' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Phone').fill('01632 960456')
+  await form.getByLabel('Service').selectOption('Other')
+  await form.getByLabel('What they need').fill('A hedge to be cut along the lane.')
+  // The list asks every few seconds, and would be the first to notice.
+  await page.route('**/rest/v1/**', (route) => route.abort())
+  await endSessionsOf(person)
+  const saved = page.waitForResponse('**/functions/v1/enquiry-enter')
+  await form.getByRole('button', { name: 'Save enquiry' }).click()
+  expect((await saved).status()).toBe(401)
+  await expect(page).toHaveURL('/auth')
+  await page.unroute('**/rest/v1/**')
+  const note = page.getByText(
+    'Your sign-in has ended. Please sign in again. What you had begun to write is kept.',
+  )
+  await expect(note).toBeVisible()
+  await page.reload()
+  await expect(note).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/admin/enquiries')
+  await expect(form.getByLabel('Name')).toHaveValue(name)
+  await form.getByRole('button', { name: 'Save enquiry' }).click()
+  await expect(page.getByRole('complementary').getByRole('heading', { name })).toBeVisible()
+  // Only who was sent away is told why.
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('Your sign-in has ended')).toHaveCount(0)
+})
+
 /** As another browser does when its owner signs out everywhere. */
 async function endSessionsOf({ email, password }: { email: string; password: string }) {
   const { access_token } = await post('auth/v1/token?grant_type=password', { email, password })

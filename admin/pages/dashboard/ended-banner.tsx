@@ -3,7 +3,7 @@
 import { paths } from '#schemas/paths.ts'
 import { Button } from '#ui/button/button.tsx'
 import { rememberReturn } from '../../session/return-address.ts'
-import { useSignInEnded } from '../../session/sign-in-ended.ts'
+import { leaveSignInEnded, useSignInEnded } from '../../session/sign-in-ended.ts'
 
 export function EndedBanner() {
   const hasEnded = useSignInEnded()
@@ -14,6 +14,7 @@ export function EndedBanner() {
       <Button
         onClick={() => {
           rememberReturn()
+          leaveSignInEnded()
           location.assign(paths.auth)
         }}
       >

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { auth } from '../../api.ts'
+import { hasDrafts } from '../../parts/drafts.ts'
 import { offerQuery } from '../../passkeys.ts'
+import { wasSignInEnded } from '../../session/sign-in-ended.ts'
 import { AuthForm, checkEmail, checkPassword, wrong } from './form.tsx'
 import { EmailInput, PasswordInput } from './inputs.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -12,10 +15,12 @@ export interface SignInFormProps {
 
 export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
   const { data: offer } = useQuery(offerQuery)
+  const [hasEnded] = useState(wasSignInEnded)
   const offersPasskeys = offer?.isOn === true && offer.isUsable
   return (
     <AuthForm<'email' | 'password'>
       title="Sign in"
+      {...(hasEnded && { intro: endedText() })}
       submit="Sign in"
       busy="Signing in…"
       check={({ email, password }) =>
@@ -43,4 +48,10 @@ export function SignInForm({ email: known, onForgotten }: SignInFormProps) {
       )}
     </AuthForm>
   )
+}
+
+/** It stays: a toast would be gone before anyone who was away from the desk reads it. */
+function endedText(): string {
+  const kept = hasDrafts() ? ' What you had begun to write is kept.' : ''
+  return `Your sign-in has ended. Please sign in again.${kept}`
 }
