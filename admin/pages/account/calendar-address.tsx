@@ -20,7 +20,7 @@ export function CalendarAddress() {
   const id = useId()
   const client = useQueryClient()
   const [confirming, setConfirming] = useState<'renew' | 'remove'>()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: calendarKey,
     queryFn: () => callStaff<Address>('calendar', { action: 'read' }),
     // An address that was just made is shown until the page is left.
@@ -62,16 +62,16 @@ export function CalendarAddress() {
           There is an address, made <RelativeTime at={data.made_at} />.
         </p>
       )}
-      {data && (
+      {!isError && (
         <p className="next-step-days">
           <Button
-            isBusy={change.isPending}
-            onClick={() => (data.made_at ? setConfirming('renew') : change.mutate('renew'))}
+            isBusy={!data || change.isPending}
+            onClick={() => (data?.made_at ? setConfirming('renew') : change.mutate('renew'))}
           >
-            {data.made_at ? 'Make a new address' : 'Make an address'}
+            {data?.made_at ? 'Make a new address' : 'Make an address'}
           </Button>
           {url && <CopyButton url={url} />}
-          {data.made_at && (
+          {data?.made_at && (
             <Button
               kind="danger-quiet"
               isBusy={change.isPending}

@@ -1,4 +1,4 @@
-// One switch with a sentence for each choice.
+// One switch with a sentence for each choice. Until it is known which are on, their space is kept.
 import { useId } from 'react'
 import { type Choice, useNoticeChoices } from './use-notice-choices.ts'
 
@@ -10,15 +10,14 @@ interface ChoiceSwitchesProps {
 export function ChoiceSwitches({ userId, list }: ChoiceSwitchesProps) {
   const id = useId()
   const { choices, save } = useNoticeChoices(userId)
-  if (!choices) return null
   return list.map((choice) => (
-    <div key={choice.name} className="notice-choice">
+    <div key={choice.name} className="notice-choice" data-loading={!choices || undefined}>
       <label className="check">
         <input
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
           role="switch"
-          checked={choices[choice.name]}
+          checked={choices?.[choice.name] ?? false}
           aria-describedby={`${id}-${choice.name}`}
           onChange={({ target }) => save(choice, target.checked)}
         />

@@ -43,7 +43,7 @@ export function DeviceNotifications({ userId }: { userId: string }) {
     queryFn: readThisDevice,
     enabled: support === 'ready',
   })
-  const { data: devices } = useQuery({
+  const { data: devices, isError } = useQuery({
     queryKey: [...devicesKey, userId],
     queryFn: () => readDevices(userId),
     meta: { failed: 'Failed to fetch your devices' },
@@ -85,8 +85,8 @@ export function DeviceNotifications({ userId }: { userId: string }) {
       )}
       {support === 'needs-home-screen' && <HomeScreenSteps />}
       {isDenied && <Denied />}
-      {here && devices && !isDenied && !isOn && (
-        <Button isBusy={start.isPending} onClick={() => start.mutate()}>
+      {support === 'ready' && !isError && !isDenied && !isOn && (
+        <Button isBusy={!here || !devices || start.isPending} onClick={() => start.mutate()}>
           Turn on notifications
         </Button>
       )}

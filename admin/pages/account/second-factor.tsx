@@ -68,8 +68,9 @@ export function SecondFactor() {
           </Button>
         </p>
       ))}
-      {factors?.length === 0 && !enrolment && (
-        <>
+      {/* Unseen while it loads: its space is kept, or the panels below would move. */}
+      {(!factors || factors.length === 0) && !enrolment && (
+        <div className="account-form" data-loading={!factors || undefined}>
           <p>
             Off. With an authenticator app on your phone, a stolen password is not enough to sign
             in.
@@ -77,7 +78,7 @@ export function SecondFactor() {
           <Button isBusy={begin.isPending} onClick={() => begin.mutate()}>
             Set up two-factor
           </Button>
-        </>
+        </div>
       )}
       {enrolment && (
         <EnrolForm

@@ -39,11 +39,15 @@ export function Sessions() {
   return (
     <section className="panel account-form" aria-labelledby="sessions-heading">
       <h3 id="sessions-heading">Where you are signed in</h3>
-      {sessions.isPending && <Spinner label="Loading your sessions" />}
       {sessions.isError && !sessions.data && (
         <Failed text="Your sessions could not be loaded." onRetry={() => void sessions.refetch()} />
       )}
-      <ul>
+      <ul className="sessions-list">
+        {sessions.isPending && (
+          <li>
+            <Spinner label="Loading your sessions" />
+          </li>
+        )}
         {sessions.data?.map((session) => (
           <li key={session.id} className="account-line">
             <span>

@@ -11,7 +11,7 @@ import { describeStanding } from './describe-standing.ts'
 /** Nothing for the only enquiry of a customer. */
 export function StandingMark({ standing }: { standing: EnquiryStanding | undefined }) {
   if (!standing || standing.enquiries < 2) return null
-  return <span className="standing cell-line">{describeStanding(standing)}</span>
+  return <span className="standing">{describeStanding(standing)}</span>
 }
 
 /** Its line is kept free until the customer is known: buttons below would move from under a finger. */

@@ -69,8 +69,12 @@ export function EnquiryTable(props: EnquiryTableProps) {
               >
                 {titleOf(enquiry)}
               </button>
-              <StandingMark standing={standings?.get(enquiry.id)} />
-              <span className="soft cell-line">{enquiry.message}</span>
+              {/* In one line: the standings arrive later, and a line of their own would push the rows
+                  below away under the pointer. */}
+              <span className="cell-line">
+                <StandingMark standing={standings?.get(enquiry.id)} />{' '}
+                <span className="soft">{enquiry.message}</span>
+              </span>
             </td>
             <td>
               {enquiry.service}
