@@ -56,3 +56,17 @@ test('the panels of the account stay where they are while they load', async ({ p
   const moved = (await places()).map((place, at) => Math.abs(place - (before[at] ?? 0)))
   for (const distance of moved) expect(distance).toBeLessThanOrEqual(8)
 })
+
+test('opening the hours shows their heading, and the page beside it shows the hours', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn(page, await makePerson('Fern Hill', 'admin'), '/admin/website?document=hours')
+  const hours = page.frameLocator('iframe').locator('#open-now')
+  await expect(hours).toBeInViewport()
+  // The page in the frame goes on looking for its place for a second.
+  await page.waitForTimeout(1_500)
+  await expect(page.getByRole('heading', { name: 'Website', exact: true })).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(100)
+  await expect(hours).toBeInViewport()
+})

@@ -25,10 +25,10 @@ export function showEdited(frame: HTMLIFrameElement | null, text: string): void 
   found.animate(marked, { duration: 1_500, easing: 'ease-in' })
 }
 
-/** The part of the page that its address names. */
-export function showTarget(frame: HTMLIFrameElement | null): void {
+/** The part of the page that has this id. */
+export function showTarget(frame: HTMLIFrameElement | null, id: string): void {
   const page = pageIn(frame)
-  const target = page?.getElementById(page.location.hash.slice(1))
+  const target = page?.getElementById(id)
   if (page?.defaultView && target) keepInView(page.defaultView, target)
 }
 

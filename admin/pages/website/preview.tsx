@@ -37,7 +37,9 @@ export function Preview({ page, revision, edited, isInFront }: PreviewProps) {
   const [box, size] = useElementSize()
   const frame = useRef<HTMLIFrameElement>(null)
   const scroll = useRef(0)
-  const address = data && new URL(data.address + page, location.origin).href
+  // Without its `#`: to show the part that it names, the browser would scroll the dashboard as well.
+  const [path = '', part = ''] = page.split('#')
+  const address = data && new URL(data.address + path, location.origin).href
 
   const shown = useRef(revision)
   useEffect(() => {
@@ -57,8 +59,8 @@ export function Preview({ page, revision, edited, isInFront }: PreviewProps) {
     if (edited) {
       isFollowing.current = true
       follow()
-    } else showTarget(frame.current)
-  }, [edited, isSeen])
+    } else showTarget(frame.current, part)
+  }, [edited, isSeen, part])
 
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -102,7 +104,7 @@ export function Preview({ page, revision, edited, isInFront }: PreviewProps) {
               transform: `scale(${scale})`,
             }}
             onLoad={() => {
-              scrollBack(frame.current, scroll.current)
+              scrollBack(frame.current, scroll.current, part)
               scroll.current = 0
               onOwnScroll(frame.current, () => {
                 isFollowing.current = false
@@ -127,9 +129,9 @@ function reload(frame: HTMLIFrameElement | null, scroll: { current: number }): v
   }
 }
 
-function scrollBack(frame: HTMLIFrameElement | null, top: number): void {
+function scrollBack(frame: HTMLIFrameElement | null, top: number, part: string): void {
   try {
-    if (top === 0) showTarget(frame)
+    if (top === 0) showTarget(frame, part)
     else frame?.contentWindow?.scrollTo({ top, behavior: 'instant' })
   } catch {
     // Another site: its scroll position is its own.
