@@ -1,6 +1,7 @@
 // Users and their roles in the dashboard.
 import { findViolations } from './support/axe.ts'
 import { linkMailedTo, makePerson, notice, openTab, post, signIn } from './support/dashboard.ts'
+import { makeEnquiry, unique } from './support/enquiries.ts'
 import { desktop, expect, phone, readTable, test } from './support/product.ts'
 
 test('an administrator makes another and takes the role away again', async ({ page }) => {
@@ -64,6 +65,37 @@ test('disabling asks first, says what happened and can be undone', async ({ page
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
   await signIn(page, person)
+})
+
+test('disabling says which enquiries are left with the colleague', async ({ page }) => {
+  const word = unique()
+  const name = `Wyn ${word}`
+  const person = await makePerson(name, 'staff')
+  for (const status of ['new', 'quoted', 'lost']) {
+    await makeEnquiry(`Ada ${status} ${word}`, word, { status, assigned_to: person.id })
+  }
+  await signIn(page, await makePerson('Fern Hill', 'admin'), '/admin/users')
+  await page.getByLabel('Search users').fill(person.email)
+  const row = page.getByRole('listitem').filter({ hasText: person.email })
+  const dialog = page.getByRole('alertdialog')
+  await row.getByRole('button', { name: 'Disable' }).click()
+  await expect(dialog).toContainText('2 open enquiries stay assigned to them.')
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await expect(row.getByText('Disabled', { exact: true })).toBeVisible()
+  await page.goto(`/admin/enquiries?source=${word}`)
+  await page
+    .getByLabel('Assigned to', { exact: true })
+    .selectOption({ label: `${name} (former colleague)` })
+  await expect(page.getByRole('button', { name: `Ada new ${word}` })).toBeVisible()
+  // Handed over, they are offered no more.
+  await page.getByLabel('Select all of this page').check()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByText('No enquiry matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(
+    page.getByLabel('Assigned to', { exact: true }).getByRole('option', { name }),
+  ).toHaveCount(0)
 })
 
 test('a reset asks first, says to whom it went and can be withdrawn', async ({ page }) => {

@@ -17,7 +17,7 @@ export const colleaguesQuery = queryOptions({
 })
 
 /** What the database calls a colleague who has given no name. */
-const nameless = 'A colleague'
+export const nameless = 'A colleague'
 
 /**
  * Colleagues without a name are told apart by their email addresses. Only administrators may read those

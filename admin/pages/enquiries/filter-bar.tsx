@@ -17,6 +17,7 @@ import {
   sinceOf,
   sorts,
 } from './filters.ts'
+import { useFormerColleagues } from './open-enquiries.ts'
 
 const towns = [...firmTowns, elsewhere]
 const { spam: _, ...worked } = enquiryStatuses
@@ -31,6 +32,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { data: figures } = useQuery(figuresQuery(sinceOf('365')))
   const chosenColleague = filters.assigned === 'nobody' ? '' : filters.assigned
   const colleagues = useColleagueNames(chosenColleague)
+  const former = useFormerColleagues()
   const [isOpen, setIsOpen] = useState(false)
   const chosen = countActiveFilters(filters)
   const source = filters.source && sourceName(filters.source)
@@ -84,7 +86,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Choice
         label="Assigned to"
         all="All colleagues"
-        options={{ nobody: 'Nobody', ...colleagues }}
+        options={{ nobody: 'Nobody', ...colleagues, ...former }}
         {...choice('assigned')}
       />
       <Choice label="Period" all="All time" options={periods} {...choice('period')} />

@@ -1,5 +1,9 @@
 // Asks for confirmation before an account is changed.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Confirm } from '#ui/dialog/confirm.tsx'
+import { noFilters } from '../enquiries/filters.ts'
+import { openCountQuery } from '../enquiries/open-enquiries.ts'
 import type { AccountChanges } from './use-account-changes.ts'
 import { personOf, type UserWithRoles } from './users.ts'
 
@@ -30,6 +34,7 @@ export function ConfirmAccountAction({ action, changes, onClose }: ConfirmAccoun
             They are signed out everywhere at once and cannot sign in until you enable the account
             again. Nothing of their work is lost.
           </p>
+          <OpenEnquiries userId={user.id} />
         </Confirm>
       )
     case 'reset':
@@ -62,4 +67,24 @@ export function ConfirmAccountAction({ action, changes, onClose }: ConfirmAccoun
         </Confirm>
       )
   }
+}
+
+/** It says something in every case: the buttons below would move when the number arrives. */
+function OpenEnquiries({ userId }: { userId: string }) {
+  const { data: count, isError } = useQuery(openCountQuery(userId))
+  if (isError) return <p>Their open enquiries could not be counted.</p>
+  if (count === undefined) return <p>Counting their open enquiries…</p>
+  if (count === 0) return <p>No open enquiry is assigned to them.</p>
+  return (
+    <p>
+      <strong>
+        {count === 1 ? 'One open enquiry stays' : `${count} open enquiries stay`} assigned to them.
+      </strong>{' '}
+      To hand over,{' '}
+      <Link className="link" to="/admin/enquiries" search={{ ...noFilters, assigned: userId }}>
+        open their list
+      </Link>
+      , select what is open and assign it to a colleague. You can do that afterwards, too.
+    </p>
+  )
 }
