@@ -30,6 +30,15 @@ test('a second factor is set up, asked for at the door, and turned off', async (
   await expect(notice(page, 'Two-factor is off')).toBeVisible()
 })
 
+test('a wrong code while setting up is told in plain words', async ({ page }) => {
+  await signIn(page, await makePerson('Tessa Typo', 'staff'), '/admin/account')
+  await page.getByRole('button', { name: 'Set up two-factor' }).click()
+  await page.getByLabel('Code from the app').fill('000000')
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expect(notice(page, 'That code is not right, or its time is up.')).toBeVisible()
+  await expect(page.getByText('TOTP')).toHaveCount(0)
+})
+
 test('a recovery code lets in who lost the phone, once', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL })
   const person = await makePerson('Rory Recovery', 'admin')

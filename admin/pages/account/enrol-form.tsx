@@ -1,8 +1,10 @@
+import { isAuthError } from '@supabase/auth-js'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/button/button.tsx'
 import { auth } from '../../api.ts'
 import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
+import { problemTexts } from '../sign-in/error-texts.ts'
 import { CodeInput, digits } from '../sign-in/inputs.tsx'
 
 export interface Enrolment {
@@ -25,7 +27,7 @@ export function EnrolForm({ enrolment, onCancel, onDone }: EnrolFormProps) {
       if (error) throw error
     },
     onSuccess: onDone,
-    onError: (error) => showError(toMessage(error)),
+    onError: (error) => showError(problemTexts.get(codeOf(error)) ?? toMessage(error)),
   })
   return (
     <form
@@ -57,3 +59,5 @@ export function EnrolForm({ enrolment, onCancel, onDone }: EnrolFormProps) {
     </form>
   )
 }
+
+const codeOf = (error: unknown) => (isAuthError(error) && error.code) || ''
