@@ -198,6 +198,18 @@ test('Left and Right move between the tabs at every width', async ({ page }) => 
   }
 })
 
+test('all tabs of an administrator fit a small laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await makeEnquiry(`Nia ${unique()}`, unique())
+  await signIn(page)
+  const tabs = page.getByRole('tablist')
+  const hidden = () => tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  // With the number of new enquiries, which comes later.
+  await expect(tabs.locator('.tab-count').filter({ hasText: /\d/ })).not.toHaveCount(0)
+  await expect.poll(hidden).toBe(0)
+  await expect(page.getByRole('tab', { name: 'Account' })).toBeInViewport({ ratio: 1 })
+})
+
 test('axe finds nothing in the dashboard, and it fits a phone', async ({ page }) => {
   test.slow()
   await makePerson('A person with a rather long name for a narrow telephone', 'head-gardener')
