@@ -60,10 +60,24 @@ test('a password is not sent without encryption', async () => {
   await expect(panel()).toContainText('an attacker on the way could read the password')
 })
 
-test('a test mail arrives, and so does the next enquiry', async () => {
+test('what a wrong server answered goes once another is saved', async () => {
   await field('Server').fill('127.0.0.1')
-  await field('Port').fill(new URL(mailServer.url).port)
+  // Nothing listens there.
+  await field('Port').fill('9')
   await field('Password').fill('')
+  await panel().getByRole('button', { name: 'Save mail server' }).click()
+  await panel().getByRole('button', { name: 'Send a test email' }).click()
+  await expect(panel()).toContainText('Not sent')
+  await panel().getByRole('button', { name: 'Change the mail server' }).click()
+  await field('Port').fill('10')
+  await panel().getByRole('button', { name: 'Save mail server' }).click()
+  await expect(panel()).toContainText('port 10')
+  await expect(panel()).not.toContainText('Not sent')
+})
+
+test('a test mail arrives, and so does the next enquiry', async () => {
+  await panel().getByRole('button', { name: 'Change the mail server' }).click()
+  await field('Port').fill(new URL(mailServer.url).port)
   await field('Sender’s name').fill('The office')
   await panel().getByRole('button', { name: 'Save mail server' }).click()
   await expect(notice(page, 'Mail server saved')).toBeVisible()

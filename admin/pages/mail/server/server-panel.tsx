@@ -31,7 +31,8 @@ export function ServerPanel() {
           {state.stored && <RemoveServer />}
         </div>
       )}
-      {(state.stored || state.fixed_host) && <SendTestMail />}
+      {/* A result is about the server that was asked. */}
+      {(state.stored || state.fixed_host) && <SendTestMail key={JSON.stringify(state.stored)} />}
     </section>
   )
 }
