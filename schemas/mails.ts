@@ -44,6 +44,8 @@ export interface MailPage {
   total: number | null
   /** Of all emails, whatever the filters; each counted up to `maxEmailsCounted`. */
   counts: Record<Exclude<MailState, 'sent'>, number>
+  /** What would leave the outbox, counted up to `maxEmailsCounted`: not what is about spam. */
+  to_send: number
   has_mail_server: boolean
 }
 

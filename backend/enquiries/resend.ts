@@ -1,5 +1,6 @@
 // Staff resend a delivery, or all emails that lie in the outbox.
 import type { Queryable } from '../database/database.ts'
+import { outboxToSend } from '../mail/outbox-to-send.ts'
 
 /**
  * Restarts a delivery, or runs a scheduled retry now. False when it is running, withheld or erased.
@@ -14,11 +15,7 @@ export async function resendOutbox(tx: Queryable, maxEmails: number): Promise<st
     `update enquiry_deliveries
      set state = 'waiting', tries = 0, next_try_at = now()
      where id in (
-       select delivery.id from enquiry_deliveries delivery
-       join enquiries enquiry on enquiry.id = delivery.enquiry_id
-       where delivery.state = 'in_outbox' and enquiry.erased_at is null
-         -- As for every delivery: of spam only what a colleague wrote is sent.
-         and (enquiry.status <> 'spam' or delivery.channel = 'message')
+       ${outboxToSend}
        order by delivery.created_at, delivery.id limit $1 for update of delivery
      )
      returning id`,

@@ -13,6 +13,7 @@ import {
 import type { Database } from '../database/database.ts'
 import { mailKind, redactSecrets } from './mail-jobs.ts'
 import type { OutboxMail } from './outbox.ts'
+import { outboxToSend } from './outbox-to-send.ts'
 import { mailExpiry } from './stuck-mails.ts'
 
 export interface MailListDeps {
@@ -50,7 +51,7 @@ export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<Mail
     const files = kept ?? []
     const { source, values } = mailSource(deps, { search, state }, files)
     const first = (page - 1) * mailPageSize
-    const [found, counted, counts] = await Promise.all([
+    const [found, counted, counts, toSend] = await Promise.all([
       database.query<ListedMail>(
         `select * from (${source(first + mailPageSize)}) mail
          order by created_at desc, id offset ${first} limit ${mailPageSize}`,
@@ -62,6 +63,9 @@ export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<Mail
         values,
       ),
       countStates(database, files),
+      database.query<{ count: number }>(
+        `select count(*)::int as count from (${outboxToSend} limit ${maxEmailsCounted}) to_send`,
+      ),
     ])
     const ids = found.rows.filter(isKeptDelivery).map(({ id }) => id)
     const copies = ids.length > 0 ? await readOutboxMails(ids) : new Map<string, OutboxMail>()
@@ -74,6 +78,7 @@ export function mailList(deps: MailListDeps): (query: MailQuery) => Promise<Mail
       })),
       total: total > maxEmailsCounted ? null : total,
       counts,
+      to_send: toSend.rows[0]?.count ?? 0,
       has_mail_server: kept === undefined,
     }
   }

@@ -153,7 +153,8 @@ describe.each(contractEngines)('%s without a mail server', (engine) => {
     }
     const messageId = messageIdOf(crypto.randomUUID(), opened.deps.siteUrl)
     await opened.deps.mailer.send({ to: 'new@example.com', ...words, messageId })
-    const { mails, counts, has_mail_server } = await list(everything)
+    const { mails, counts, to_send, has_mail_server } = await list(everything)
+    expect(to_send).toBe(2)
     expect(has_mail_server).toBe(false)
     expect(counts).toEqual({ waiting: 0, failed: 0, in_outbox: 3 })
     expect(mails.map(({ to, state }) => [to, state])).toEqual([
@@ -174,6 +175,9 @@ describe.each(contractEngines)('%s without a mail server', (engine) => {
       readOutboxMails: async () => new Map(),
     })
     expect(JSON.stringify(await later(everything))).not.toContain('new@example.com')
+    // What is about spam stays in the outbox.
+    await opened.database.query("update public.enquiries set status = 'spam'")
+    expect(await list(everything)).toMatchObject({ counts: { in_outbox: 3 }, to_send: 0 })
     await opened.close()
   })
 })

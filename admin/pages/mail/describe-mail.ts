@@ -69,7 +69,7 @@ export const keptInOutbox = 'Kept in the outbox: no mail server was set up then.
 export function summariseMails({
   counts,
   has_mail_server,
-}: Omit<MailPage, 'mails' | 'total'>): string {
+}: Pick<MailPage, 'counts' | 'has_mail_server'>): string {
   const { waiting, failed, in_outbox } = counts
   const parts = [
     failed > 0 && `${countMails(failed)} failed.`,

@@ -34,8 +34,8 @@ export function MailTab() {
         )}
       </div>
       <ServerPanel />
-      {page.data?.has_mail_server && page.data.counts.in_outbox > 0 && (
-        <SendOutbox count={page.data.counts.in_outbox} />
+      {page.data?.has_mail_server && page.data.to_send > 0 && (
+        <SendOutbox count={page.data.to_send} kept={page.data.counts.in_outbox} />
       )}
       <search className="mail-filters">
         <SearchBox

@@ -9,7 +9,13 @@ import { showError, showSuccess } from '../../notices/notices.tsx'
 import { readAnew } from '../enquiries/enquiries-key.ts'
 import { countMails } from './describe-mail.ts'
 
-export function SendOutbox({ count }: { count: number }) {
+interface SendOutboxProps {
+  count: number
+  /** All that is in the outbox. */
+  kept: number
+}
+
+export function SendOutbox({ count, kept }: SendOutboxProps) {
   const client = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const send = useMutation({
@@ -39,6 +45,8 @@ export function SendOutbox({ count }: { count: number }) {
           They were written while no mail server was set up: enquiries to the office, thank-yous and
           answers to customers, visits, requests for a review. An old one may surprise its
           recipient. Each can also be sent by itself in the list.
+          {kept > count &&
+            ` ${countMails(kept - count)} ${kept - count === 1 ? 'stays' : 'stay'} in the outbox, about enquiries that were marked as spam or erased since.`}
         </Confirm>
       )}
     </>
