@@ -4,8 +4,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { audit, userActor } from '../auth/accounts/audit.ts'
 import { lockAccount } from '../auth/accounts/users.ts'
-import { removeFactor } from '../auth/second-factor/factors.ts'
-import { endSessions } from '../auth/sessions/sessions.ts'
+import { removeLostFactors } from '../auth/second-factor/factors.ts'
 import type { Limit, Verdict } from '../limits/limits.ts'
 import { takeForNetwork } from '../limits/network.ts'
 import { Problem } from '../problem.ts'
@@ -71,9 +70,7 @@ async function redeemCode(
       throw new Problem('invalid_code', { status: 422, message: 'This code is not valid' })
     }
     const now = new Date()
-    for (const factor of account.factors) await removeFactor(tx, factor, now)
-    // The lost device may be signed in.
-    await endSessions(tx, userId, session.id)
+    await removeLostFactors(tx, account, session.id, now)
     await recordAccountChange(tx, {
       actorId: userId,
       userId,

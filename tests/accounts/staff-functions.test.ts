@@ -1,6 +1,7 @@
 // The staff functions over plain HTTP: for administrators only.
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
+import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable, StatementTimeout } from '#backend/database/database.ts'
 import { limits } from '#backend/limits/limits.ts'
@@ -45,6 +46,14 @@ describe.each(contractEngines)('%s', (engine) => {
 
   const call = (verb: string, who: string | undefined, body: object = {}) =>
     callStaff(app, service, [verb, who && people[who]?.token, body])
+
+  async function signInAgain(name: string) {
+    const client = service.client()
+    const { data, error } = await client.signInWithPassword({ email: `${name}@x.test`, password })
+    const token = data.session?.access_token ?? ''
+    people[name] = { id: people[name]?.id ?? '', token }
+    return { client, error, token }
+  }
 
   test.each(verbs)('%s is refused to visitors, users, and without a key', async (verb) => {
     expect(await call(verb, undefined)).toMatchObject({
@@ -314,7 +323,40 @@ describe.each(contractEngines)('%s', (engine) => {
     // This session has not verified the second factor.
     expect((await call('accounts', 'second')).status).toBe(403)
     expect((await forget()).status).toBe(200)
+    expect((await signInAgain('second')).error).toBeNull()
     expect((await call('accounts', 'second')).status).toBe(200)
+  })
+
+  test('the lost telephone is signed out with it', async () => {
+    const lost = await signInAgain('second')
+    const enrolled = await lost.client.mfa.enroll({ factorType: 'totp' })
+    const factorId = enrolled.data?.id ?? ''
+    const secret = enrolled.data?.type === 'totp' ? enrolled.data.totp.secret : ''
+    const code = await generate({ secret })
+    expect((await lost.client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+    const { data } = await lost.client.getSession()
+    const user_id = people.second?.id ?? ''
+    people.lost = { id: user_id, token: data.session?.access_token ?? '' }
+    expect((await call('sessions', 'lost')).status).toBe(200)
+
+    expect((await call('forget-factor', 'admin', { user_id })).status).toBe(200)
+    expect((await call('sessions', 'lost')).status).toBe(403)
+    expect((await lost.client.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    await signInAgain('second')
+  })
+
+  test('an administrator who removes their own stays signed in here alone', async () => {
+    const { id = '', token = '' } = people.admin ?? {}
+    people.elsewhere = { id, token: (await signInAgain('admin')).token }
+    people.admin = { id, token }
+    await opened.database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'unverified', now(), now())`,
+      [id],
+    )
+    expect((await call('forget-factor', 'admin', { user_id: id })).status).toBe(200)
+    expect((await call('sessions', 'admin')).status).toBe(200)
+    expect((await call('sessions', 'elsewhere')).status).toBe(403)
   })
 
   test('two administrators who disable each other at once leave one', async () => {

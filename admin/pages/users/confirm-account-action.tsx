@@ -61,8 +61,8 @@ export function ConfirmAccountAction({ action, changes, onClose }: ConfirmAccoun
           onClose={onClose}
         >
           <p>
-            Their password alone then opens the dashboard, until they set up two-factor again. Make
-            sure that it is really {name} who asked for it.
+            They are signed out everywhere. Their password alone then opens the dashboard, until
+            they set up two-factor again. Make sure that it is really {name} who asked for it.
           </p>
         </Confirm>
       )

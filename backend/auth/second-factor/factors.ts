@@ -5,6 +5,7 @@ import type { Account, FactorRow } from '../accounts/users.ts'
 import type { AuthContext } from '../context.ts'
 import { notFound, unprocessable } from '../problems.ts'
 import type { Service } from '../service.ts'
+import { endSessions } from '../sessions/sessions.ts'
 
 export const unverifiedLifeMs = 300_000
 export const challengeLifeMs = 300_000
@@ -58,6 +59,21 @@ export async function removeFactor(tx: Queryable, factor: FactorRow, now: Date):
      delete from auth.mfa_factors where id = $1`,
     [factor.id, now, methodOf(factor)],
   )
+}
+
+/**
+ * For a user who no longer has their device. It may be signed in, and whoever holds it could set up a
+ * factor of their own, which locks the user out. So this also ends all sessions but `exceptId`. The
+ * caller holds the account's row lock.
+ */
+export async function removeLostFactors(
+  tx: Queryable,
+  account: Account,
+  exceptId: string | undefined,
+  now: Date,
+): Promise<void> {
+  for (const factor of account.factors) await removeFactor(tx, factor, now)
+  await endSessions(tx, account.id, exceptId)
 }
 
 export function methodOf({ factor_type: type }: FactorRow): string {
