@@ -253,6 +253,20 @@ describe.each(contractEngines)('%s', (engine) => {
     auth.service.moveClock(-3700)
   })
 
+  test('the session of a code ends when the provider says so', async () => {
+    const at = await connected()
+    const client = auth.service.client({ flowType: 'pkce' })
+    const { data } = await client.signInWithSSO({ providerId: at.id })
+    const metadata = await ourMetadata(auth.service)
+    const answer = await at.idp.answer(data?.url ?? '', metadata, somebody(), { sessionEnds: 3600 })
+    const landed = await bring(auth.service, answer)
+    const signedIn = await client.exchangeCodeForSession(landed.query.get('code') ?? '')
+    expect(signedIn.error).toBeNull()
+    auth.service.moveClock(3700)
+    expect((await client.refreshSession()).error).toMatchObject({ code: 'session_expired' })
+    auth.service.moveClock(-3700)
+  })
+
   test('two first visits of one person at once open one account', async () => {
     const at = await connected()
     const worker = somebody()

@@ -107,7 +107,7 @@ async function exchangeCode(service: Service, c: AuthContext, client: ClientRow,
       'oauth_provider/authorization_code',
       clientInfoOf(c),
       now,
-      { clientId: client.id, scopes: found.scope },
+      { client: { clientId: client.id, scopes: found.scope } },
     )
     await spendCode(tx, found, code, issued.session.id, now)
     return { found, before, issued }

@@ -145,14 +145,8 @@ async function signIn(
     const isNew = await spendProof(tx, { kind: 'saml', ...proof })
     if (!isNew) throw refusal(service, new Error('An assertion was sent twice'))
     const account = await findOrOpenExternal(tx, service, identityOf(provider, samlUser))
-    if (flowId) return issueFlowCode(tx, flowId, account.id, now)
-    const issued = await openSession(tx, account, 'sso/saml', clientInfoOf(c), now)
-    if (assertion.sessionEndsAt) {
-      await tx.query('update auth.sessions set not_after = $2 where id = $1', [
-        issued.session.id,
-        assertion.sessionEndsAt,
-      ])
-    }
-    return issued
+    const notAfter = assertion.sessionEndsAt ?? null
+    if (flowId) return issueFlowCode(tx, flowId, { userId: account.id, notAfter }, now)
+    return openSession(tx, account, 'sso/saml', clientInfoOf(c), now, { notAfter })
   })
 }

@@ -74,17 +74,18 @@ async function openFlow(
   return id
 }
 
-/** Returns the code for the browser, now that the user is known. */
+/** Returns the code for the browser, now that the user and the end of the session are known. */
 export async function issueFlowCode(
   tx: Queryable,
   flowId: string,
-  userId: string,
+  { userId, notAfter }: { userId: string; notAfter: Date | null },
   now: Date,
 ): Promise<string> {
   const { rows } = await tx.query<{ auth_code: string }>(
-    `update auth.flow_state set user_id = $2, auth_code_issued_at = $3, updated_at = $3
+    `update auth.flow_state set user_id = $2, auth_code_issued_at = $3, updated_at = $3,
+       session_not_after = $4
      where id = $1 and user_id is null returning auth_code`,
-    [flowId, userId, now],
+    [flowId, userId, now, notAfter],
   )
   if (!rows[0]) throw badRequest('flow_state_already_used', 'State has already been used')
   return rows[0].auth_code

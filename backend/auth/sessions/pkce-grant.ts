@@ -19,9 +19,10 @@ export async function pkceGrant(service: Service, c: AuthContext): Promise<Respo
   }
   const now = service.now()
   const { issued, providerTokens } = await service.database.transaction(async (tx) => {
-    const { account, method, providerTokens } = await redeemAuthCode(tx, code, verifier, now)
+    const redeemed = await redeemAuthCode(tx, code, verifier, now)
+    const { account, method, notAfter, providerTokens } = redeemed
     if (isBanned(account, now)) throw userBanned()
-    const issued = await openSession(tx, account, method, clientInfoOf(c), now)
+    const issued = await openSession(tx, account, method, clientInfoOf(c), now, { notAfter })
     return { issued, providerTokens }
   })
   return tokenResponse(service, issued, providerTokens)

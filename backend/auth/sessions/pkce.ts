@@ -22,6 +22,7 @@ interface FlowRow {
   authentication_method: Method
   created_at: Date
   auth_code_issued_at: Date | null
+  session_not_after: Date | null
   provider_access_token: string | null
   provider_refresh_token: string | null
 }
@@ -31,6 +32,8 @@ export interface Redeemed {
   /** Locked. */
   account: Account
   method: Method
+  /** The end of the session, where the identity provider sets one. */
+  notAfter: Date | null
   /** The provider's tokens, which the client gets once, with the session. */
   providerTokens: Record<string, string>
 }
@@ -108,7 +111,7 @@ export async function redeemAuthCode(
   const account = await lockOwner(tx, code)
   const { rows } = await tx.query<FlowRow>(
     `select id, user_id, code_challenge_method, code_challenge, authentication_method, created_at,
-       auth_code_issued_at, provider_access_token, provider_refresh_token
+       auth_code_issued_at, session_not_after, provider_access_token, provider_refresh_token
      from auth.flow_state where auth_code = $1 for update`,
     [code],
   )
@@ -129,6 +132,7 @@ export async function redeemAuthCode(
   return {
     account,
     method: flow.authentication_method,
+    notAfter: flow.session_not_after,
     providerTokens: providerTokenFields(flow.provider_access_token, flow.provider_refresh_token),
   }
 }

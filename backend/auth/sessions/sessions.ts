@@ -76,10 +76,12 @@ export async function findSession(q: Queryable, id: string): Promise<Session | u
   return rows[0]
 }
 
-/** The OAuth client that a session is opened for, and its scopes. */
-export interface SessionClient {
-  clientId: string
-  scopes: string
+/** What limits a session from its beginning. */
+interface SessionBounds {
+  /** Set by the identity provider; null for the person's own sign-in, which ends with their sign-out. */
+  notAfter?: Date | null
+  /** The OAuth client that it is opened for, and the client's scopes. */
+  client?: { clientId: string; scopes: string }
 }
 
 /** Opens a session after a successful authentication and logs the sign-in. */
@@ -89,7 +91,7 @@ export async function openSession(
   method: Method,
   clientInfo: ClientInfo,
   now: Date,
-  client?: SessionClient,
+  { notAfter = null, client }: SessionBounds = {},
 ): Promise<IssuedSession> {
   if (account.is_sso_user) await requireOwnProvider(tx, account.id)
   const id = randomUUID()
@@ -99,8 +101,9 @@ export async function openSession(
   await tx.query(
     `with opened as (
        insert into auth.sessions
-         (id, user_id, created_at, updated_at, aal, user_agent, ip, oauth_client_id, scopes)
-       values ($1, $2, $3, $3, 'aal1', $4, $5, $13, $14)
+         (id, user_id, created_at, updated_at, aal, user_agent, ip, oauth_client_id, scopes,
+          not_after)
+       values ($1, $2, $3, $3, 'aal1', $4, $5, $13, $14, $15)
      ), proved as (
        insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
        values ($6, $1, $3, $3, $7)
@@ -126,6 +129,7 @@ export async function openSession(
       ...login,
       client?.clientId ?? null,
       client?.scopes ?? null,
+      notAfter,
     ],
   )
   return {
@@ -134,7 +138,7 @@ export async function openSession(
       id,
       user_id: account.id,
       created_at: now,
-      not_after: null,
+      not_after: notAfter,
       oauth_client_id: client?.clientId ?? null,
       scopes: client?.scopes ?? null,
       amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
