@@ -1,6 +1,7 @@
 // Race conditions: while an authorised request waits, the owner confirms the account or its sessions
 // end. The request must not act on the old state.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { auth as authService } from '#backend/auth/auth.ts'
@@ -172,6 +173,53 @@ describe.each(engines)('%s', (engine) => {
       const answer = await overtaken
       expect([400, 403, 404]).toContain(answer?.status)
       expect(auth.service.errors).toEqual([])
+    },
+  )
+
+  test.skipIf(engine === 'embedded')(
+    'the code of an OAuth client opens nothing once the client is deleted',
+    async () => {
+      const { client, id } = await confirmedPerson(auth.service)
+      const app = await registerOauthClient(auth.service)
+      const flow = await setOut(auth.service, app)
+      const landed = await codeFor(client, flow)
+      let overtaken: Promise<Response> | undefined
+      await auth.database.transaction(async (tx) => {
+        await tx.query('select from auth.users where id = $1 for update', [id])
+        overtaken = exchange(app, flow, landed)
+        await untilSomeoneWaits()
+        const { error } = await auth.service.admin.oauth.deleteClient(app.id)
+        expect(error).toBeNull()
+      })
+      expect((await overtaken)?.status).toBe(400)
+      expect(auth.service.errors).toEqual([])
+    },
+  )
+
+  test.skipIf(engine === 'embedded')(
+    'a client whose code is exchanged meanwhile is deleted with that session',
+    async () => {
+      const { client, id } = await confirmedPerson(auth.service)
+      const app = await registerOauthClient(auth.service)
+      const flow = await setOut(auth.service, app)
+      const landed = await codeFor(client, flow)
+      let exchanged: Promise<Response> | undefined
+      let deleted: Promise<{ error: unknown }> | undefined
+      await auth.database.transaction(async (tx) => {
+        // The exchange reads this after the client, and waits here before it opens the session.
+        await tx.query('lock auth.oauth_consents in access exclusive mode')
+        exchanged = exchange(app, flow, landed)
+        await untilSomeoneWaits()
+        deleted = auth.service.admin.oauth.deleteClient(app.id)
+        await Promise.race([deleted, sleep(200)])
+      })
+      expect((await exchanged)?.status).toBe(200)
+      expect((await deleted)?.error).toBeNull()
+      const { rows } = await auth.database.query(
+        'select from auth.sessions where user_id = $1 and oauth_client_id is not null',
+        [id],
+      )
+      expect(rows).toEqual([])
     },
   )
 

@@ -130,8 +130,9 @@ export async function findOwnerOfCode(q: Queryable, code: string): Promise<strin
 }
 
 /**
- * Locks the row: of two callers with one code the second finds none. The caller holds the account's
- * row lock.
+ * Locks the row: of two callers with one code the second finds none. Also keeps the client from being
+ * deleted until the caller commits: who deletes it then finds the new session and ends it. The caller
+ * holds the account's row lock.
  */
 export async function findByCode(
   tx: Queryable,
@@ -139,8 +140,9 @@ export async function findByCode(
 ): Promise<AuthorizationRow | undefined> {
   const { rows } = await tx.query<AuthorizationRow>(
     `select a.* from auth.oauth_authorizations a join auth.oauth_clients c on c.id = a.client_id
-     where a.authorization_code = $1 and a.status = 'approved' and ${isStillRegistered}
-     for update of a`,
+     where a.authorization_code = $1 and a.status = 'approved' and c.deleted_at is null
+       and ${isStillRegistered}
+     for update of a for share of c`,
     [hashSecret(code)],
   )
   return rows[0]
