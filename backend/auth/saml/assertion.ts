@@ -1,6 +1,14 @@
 // Reads the signed assertion of a SAML response, and checks that it is for us, still valid, and a
 // response to our request.
-import { childOf, childrenOf, isNamed, namespaces, parseXml, textOf } from './xml.ts'
+import {
+  childOf,
+  childrenOf,
+  isNamed,
+  namespaces,
+  parseXml,
+  responseLimits,
+  textOf,
+} from './xml.ts'
 
 /** Clock skew, as much as the official service allows. */
 export const clockSkewMs = 180_000
@@ -26,7 +34,7 @@ export interface Expected {
 
 /** The issuer named in the response, not yet verified. */
 export function readIssuer(samlResponse: string): string {
-  const response = parseXml(decode(samlResponse))
+  const response = parseXml(decode(samlResponse), responseLimits)
   const issuer = childOf(response, 'assertion', 'Issuer')
   const [assertion] = childrenOf(response, 'assertion', 'Assertion')
   return textOf(issuer ?? childOf(assertion, 'assertion', 'Issuer'))
@@ -41,7 +49,7 @@ export function requireEnvelope(
   samlResponse: string,
   { entityId, acsUrl, requestId }: Expected,
 ): void {
-  const response = parseXml(decode(samlResponse))
+  const response = parseXml(decode(samlResponse), responseLimits)
   if (!isNamed(response, 'protocol', 'Response')) throw new Error('Not a SAML response')
   const destination = response.getAttribute('Destination')
   if (destination && destination !== acsUrl) throw new Error(`Sent to ${destination}`)
@@ -65,7 +73,7 @@ function requireStrongSignatures(response: Element): void {
 
 /** `xml` is the signed assertion alone; conditions and audience were checked with the signature. */
 export function readAssertion(xml: string, expected: Expected): Assertion {
-  const assertion = parseXml(xml)
+  const assertion = parseXml(xml, responseLimits)
   if (!isNamed(assertion, 'assertion', 'Assertion')) throw new Error('Not a SAML assertion')
   const id = assertion.getAttribute('ID')
   if (!id) throw new Error('An assertion without an ID')

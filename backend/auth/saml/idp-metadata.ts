@@ -1,7 +1,7 @@
 // Reads an identity provider's metadata: its entity id, sign-in URL and signing certificates.
 import { X509Certificate } from 'node:crypto'
 import { validationFailed } from '../problems.ts'
-import { childOf, childrenOf, isNamed, parseXml, textOf } from './xml.ts'
+import { childOf, childrenOf, isNamed, metadataLimits, parseXml, textOf } from './xml.ts'
 
 export interface IdentityProvider {
   entityId: string
@@ -39,7 +39,7 @@ function findEntity(xml: string): Element {
 
 function parse(xml: string): Element {
   try {
-    return parseXml(xml)
+    return parseXml(xml, metadataLimits)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason'
     throw validationFailed(`SAML Metadata is not valid: ${reason}`)

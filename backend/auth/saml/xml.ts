@@ -2,12 +2,36 @@
 // refused before the parser runs.
 import { DOMParser } from '@xmldom/xmldom'
 
-/** Real metadata and responses have 2 to 60 KB. */
-const maxDocumentBytes = 262_144
+interface Limits {
+  bytes: number
+  /** Opening tags, and sections such as comments. */
+  nodes: number
+  /** The parser compares each attribute of a tag with the others. */
+  attributes: number
+  /** The parser copies all namespaces for a new one. */
+  namespaces: number
+}
+
+/** Comes from administrators, or from an address that they named. Real metadata has up to 60 KB. */
+export const metadataLimits: Limits = {
+  bytes: 262_144,
+  nodes: 4_000,
+  attributes: 40_000,
+  namespaces: 1_000,
+}
+/**
+ * Anyone may send a response, and XPath compares each node with its siblings before the signature is
+ * checked. Real responses have 4 to 20 KB, and with hundreds of groups some hundred nodes.
+ */
+export const responseLimits: Limits = {
+  bytes: 65_536,
+  nodes: 500,
+  attributes: 2_000,
+  namespaces: 200,
+}
 /** Deeper nesting exhausts the stack of recursive readers. Real documents stay below 20. */
 const maxDepth = 100
-/** The parser compares each attribute with the others, and copies all namespaces for a new one. */
-const max = { tags: 4_000, tagLength: 4_096, namespaces: 1_000 }
+const maxTagLength = 4_096
 
 export const namespaces = {
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
@@ -18,11 +42,11 @@ export const namespaces = {
 type Namespace = keyof typeof namespaces
 
 /** Throws an error whose message is for the log. */
-export function parseXml(text: string): Element {
-  if (Buffer.byteLength(text) > maxDocumentBytes) throw new Error('The document is too large')
+export function parseXml(text: string, limits: Limits): Element {
+  if (Buffer.byteLength(text) > limits.bytes) throw new Error('The document is too large')
   // External or exponential entities need a DOCTYPE; SAML uses none.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Error('The document has a DOCTYPE')
-  requireWithinLimits(text)
+  requireWithinLimits(text, limits)
   const refuse = (message: unknown) => {
     throw new Error(`The document is not well-formed XML: ${message}`)
   }
@@ -54,13 +78,14 @@ export function textOf(element: Element | undefined): string {
 }
 
 /** One pass before parsing: a slow parse would block all other requests. */
-function requireWithinLimits(text: string): void {
-  if (text.split('xmlns').length > max.namespaces) throw new Error('Too many namespaces')
+function requireWithinLimits(text: string, limits: Limits): void {
+  if (text.split('xmlns').length > limits.namespaces) throw new Error('Too many namespaces')
   let depth = 0
-  let tags = 0
+  let nodes = 0
+  let attributes = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    tags += 1
-    if (tags > max.tags) throw new Error('Too many tags')
+    if (!text.startsWith('</', at)) nodes += 1
+    if (nodes > limits.nodes) throw new Error('Too many tags')
     const [, end] = skipped.find(([start]) => text.startsWith(start, at)) ?? []
     if (end !== undefined) {
       at = endOf(text, at, end)
@@ -69,9 +94,12 @@ function requireWithinLimits(text: string): void {
     tag.lastIndex = at
     const [found] = tag.exec(text) ?? unreadable()
     at = tag.lastIndex
-    if (found.length > max.tagLength) throw new Error('A tag is too long')
+    if (found.length > maxTagLength) throw new Error('A tag is too long')
+    attributes += found.match(/"[^"]*"|'[^']*'/g)?.length ?? 0
+    if (attributes > limits.attributes) throw new Error('Too many attributes')
     if (found.startsWith('</')) depth -= 1
     else if (!found.endsWith('/>')) depth += 1
+    if (depth < 0) unreadable()
     if (depth > maxDepth) throw new Error('The document is nested too deeply')
   }
 }
