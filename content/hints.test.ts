@@ -72,3 +72,31 @@ test('a hundred towns are compared while somebody types', () => {
   }
   expect(findHints(many).length).toBeGreaterThan(100)
 })
+
+const towns = (count: number, name = 'Copy') =>
+  Array.from({ length: count }, (_, at) => [`towns/copy-${at}`, { ...malvern, name }] as const)
+const resembling = (problems: ReturnType<typeof findHints>) =>
+  problems.filter(({ message }) => message.includes('% of its words'))
+
+test('each of many copies is told one town that it repeats', () => {
+  const copied = new Map([...demoDocuments, ...towns(60)])
+  const told = resembling(findHints(copied))
+  expect(told.map(({ key }) => key)).toEqual(towns(60).map(([key]) => key))
+  expect(new Set(told.map(({ message }) => message)).size).toBe(1)
+})
+
+test('of several towns that resemble it the nearest is named', () => {
+  const { closing, coverage, ground, whyChooseUs } = demoDocuments.get('towns/ledbury') as Town
+  const half = { ...malvern, name: 'Half', ...{ closing, coverage, ground, whyChooseUs } }
+  const near = new Map(demoDocuments).set('towns/half', half).set('towns/whole', malvern)
+  const told = resembling(findHints(near)).find(({ key }) => key === 'towns/whole')
+  expect(told?.message).toBe('100 % of its words are those of the page on Malvern')
+})
+
+test('two thousand copies are compared while somebody types', () => {
+  const many = new Map([...demoDocuments, ...towns(2000)])
+  const before = process.cpuUsage()
+  findHints(many)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(2500)
+})

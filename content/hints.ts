@@ -11,6 +11,10 @@ import type { Town } from './town.ts'
 const maxShared = 0.2
 /** Words that appear once are in few of them. */
 const runLength = 5
+/** A run is compared with the first towns that have it: what all share is found with any of them. */
+const maxOwners = 20
+/** Some four hundred towns have as many; those after them are not compared. */
+const maxRuns = 300_000
 
 export function findHints(documents: Documents, now = new Date()): Problem[] {
   const towns = [...documents].filter(([key]) => key.startsWith('towns/')) as [string, Town][]
@@ -114,38 +118,40 @@ function withoutName(towns: [string, Town][]): Problem[] {
     .map(([key, { name }]) => hint(key, ['intro', 'heading'], `no heading names ${name}`))
 }
 
-/** Compares every town with every other, and an owner may well have a hundred. */
+/**
+ * Tells each town which earlier one it resembles most. Anyone on the staff can save thousands of towns
+ * and each save compares them, so the work grows with their words and not with their pairs.
+ */
 function alike(towns: [string, Town][]): Problem[] {
   const owners = new Map<string, number[]>()
-  const sizes = towns.map(([, town], at) => {
+  const sizes: number[] = []
+  const shared = new Uint32Array(towns.length)
+  const hints: Problem[] = []
+  let compared = 0
+  for (const [at, [key, town]] of towns.entries()) {
     const runs = new Set(runsOf(town))
+    sizes.push(runs.size)
+    compared += runs.size
+    if (compared > maxRuns) break
+    shared.fill(0)
     for (const run of runs) {
-      const known = owners.get(run)
-      if (known) known.push(at)
-      else owners.set(run, [at])
+      const known = owners.get(run) ?? []
+      for (const other of known) shared[other] = (shared[other] ?? 0) + 1
+      if (known.length === 0) owners.set(run, known)
+      if (known.length < maxOwners) known.push(at)
     }
-    return runs.size
-  })
-  const shared = towns.map(() => new Uint32Array(towns.length))
-  for (const among of owners.values()) {
-    for (const [index, at] of among.entries()) {
-      const row = shared[at] as Uint32Array
-      for (const other of among.slice(0, index)) row[other] = (row[other] ?? 0) + 1
+    const shareWith = (other: number) =>
+      (shared[other] ?? 0) / Math.max(1, Math.min(sizes[other] ?? 1, runs.size))
+    let nearest = 0
+    for (let other = 1; other < at; other += 1) {
+      if (shareWith(other) > shareWith(nearest)) nearest = other
     }
+    if (at === 0 || shareWith(nearest) <= maxShared) continue
+    const percent = Math.round(shareWith(nearest) * 100)
+    const name = towns[nearest]?.[1].name
+    hints.push(hint(key, ['intro'], `${percent} % of its words are those of the page on ${name}`))
   }
-  return towns.flatMap(([key], at) => {
-    const shares = sizes.slice(0, at).map((size, other) => {
-      const count = shared[at]?.[other] ?? 0
-      return { other, share: count / Math.max(1, Math.min(size, sizes[at] ?? 1)) }
-    })
-    return shares
-      .filter(({ share }) => share > maxShared)
-      .map(({ other, share }) => {
-        const percent = Math.round(share * 100)
-        const name = towns[other]?.[1].name
-        return hint(key, ['intro'], `${percent} % of its words are those of the page on ${name}`)
-      })
-  })
+  return hints
 }
 
 function runsOf({ intro, services, ground, whyChooseUs, coverage, closing }: Town): string[] {

@@ -41,3 +41,21 @@ test('a failed reading keeps the content, and the next is read', async () => {
   fails = false
   await content.reload()
 })
+
+test('of thousands of problems a list can show those that matter are told', async () => {
+  const readPublished = async () => ({ version: 0, documents: [] })
+  const content = await openLiveContent({ files: demoDocuments, company: {}, readPublished, log })
+  const town = demoDocuments.get('towns/malvern')
+  const bodies = new Map<string, unknown>(
+    Array.from({ length: 500 }, (_, at) => [`towns/copy-${at}`, town]),
+  )
+  bodies.set('towns/zz', { name: 'x'.repeat(100_000) }).set('nothing', 'y')
+  const problems = await content.check(bodies)
+  expect(problems).toHaveLength(201)
+  expect(problems.at(-1)).toMatchObject({
+    message: expect.stringMatching(/^\d+ more problems are/),
+  })
+  expect(problems).toContainEqual(expect.objectContaining({ key: 'nothing', isHint: false }))
+  expect(problems).toContainEqual(expect.objectContaining({ key: 'towns/zz', isHint: false }))
+  expect(JSON.stringify(problems).length).toBeLessThan(100_000)
+})

@@ -104,12 +104,26 @@ function checkBodies(files: Documents, bodies: ReadonlyMap<string, unknown>): Si
   const { readable, problems } = checkEach(edits)
   const documents = apply(files, readable)
   const unwritten = readable.flatMap(({ key, body }) => findStarters(key, body))
-  return [...problems, ...unwritten, ...checkFirm(documents), ...findHints(documents)].map(
-    ({ key, path, message, isHint = false }) => ({
-      ...{ key, message, isHint },
-      path: path.map((part) => (typeof part === 'number' ? part : String(part))),
-    }),
-  )
+  const found = [...problems, ...unwritten, ...checkFirm(documents), ...findHints(documents)]
+  return firstOf(found).map(({ key, path, message, isHint = false }) => ({
+    ...{ key, message: message.slice(0, maxMessage), isHint },
+    path: path.map((part) => (typeof part === 'number' ? part : String(part))),
+  }))
+}
+
+/** Every save returns them, and thousands help nobody. Some quote the text that they are about. */
+const maxProblems = 200
+const maxMessage = 500
+
+/** What keeps the site from being published comes first, so that it is never left out for advice. */
+function firstOf(found: readonly Problem[]): Problem[] {
+  const errors = found.filter(({ isHint }) => !isHint)
+  const sorted = [...errors, ...found.filter(({ isHint }) => isHint)]
+  const [first, ...others] = sorted.slice(maxProblems)
+  if (!first) return sorted
+  const message = `${others.length + 1} more problems are not listed`
+  const rest = { key: first.key, path: [], message, isHint: errors.length <= maxProblems }
+  return [...sorted.slice(0, maxProblems), rest]
 }
 
 /** The table whose change is a publication. */
