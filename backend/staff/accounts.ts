@@ -29,6 +29,7 @@ export function listAccounts({ database }: AccountDeps): AdminHandler {
             select from auth.users a join public.user_roles r on r.user_id = a.id
             where a.id = i.invited_by and r.role = 'admin'
               and (a.banned_until is null or a.banned_until <= now())
+              and internal.has_own_provider(a)
           ))) as invited_as,
          coalesce(confirmation_sent_at < $1, false) as is_invitation_over
        from auth.users u where deleted_at is null`,

@@ -64,13 +64,15 @@ describe.each(engines)('%s', (engine) => {
   test.each([
     ['disabled', `banned_until = now() + interval '1 hour'`],
     ['deleted', 'deleted_at = now()'],
+    ['of a company that has ended their sign-in', 'is_sso_user = true'],
   ])('a second administrator who is %s does not count', async (_, change) => {
     await people.database.query(`update user_roles set role = 'admin' where user_id = '${other}'`)
     await people.database.query(`update auth.users set ${change} where id = '${other}'`)
     const removal = people.database.query(`delete from user_roles where user_id = '${admin}'`)
     await expect(removal).rejects.toThrow('The last administrator cannot be removed')
     await people.database.query(
-      `update auth.users set banned_until = null, deleted_at = null where id = '${other}'`,
+      `update auth.users set banned_until = null, deleted_at = null, is_sso_user = false
+       where id = '${other}'`,
     )
     await people.database.query(`update user_roles set role = 'editor' where user_id = '${other}'`)
   })

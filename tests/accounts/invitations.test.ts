@@ -219,6 +219,11 @@ describe.each(contractEngines)('%s', (engine) => {
         },
       ],
       ['is disabled', (id) => call('disable', { user_id: id })],
+      [
+        'came by a provider that is deleted now',
+        (id) =>
+          opened.database.query('update auth.users set is_sso_user = true where id = $1', [id]),
+      ],
       ['is deleted', (id) => service.admin.deleteUser(id)],
       ['is deleted and the row stays', (id) => service.admin.deleteUser(id, true)],
     ])('opens the account and gives nothing when who invited %s', async (_, lose) => {

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { calendarRoutes } from '#server/calendar-routes.ts'
 import { engines } from '#tests/support/databases.ts'
 import { anEnquiry } from '#tests/support/enquiry-service.ts'
-import { unfolded, visitsDesk } from '#tests/support/visits-desk.ts'
+import { inDays, unfolded, visitsDesk } from '#tests/support/visits-desk.ts'
 
 describe.each(engines)('%s', (engine) => {
   const desk = visitsDesk(engine)
@@ -98,6 +99,44 @@ describe.each(engines)('%s', (engine) => {
       expect((await fetchFrom(anew)).status).toBe(404)
       await desk.opened.database.query(`update auth.users set banned_until = null`)
       expect((await fetchFrom(anew)).status).toBe(404)
+    })
+
+    test('an address rests while the company of its owner has ended their sign-in', async () => {
+      const { path } = (await calendar('renew', desk.wren.token)).body
+      const { database } = desk.opened
+      const provider = randomUUID()
+      const setDisabled = (disabled: boolean) =>
+        database.query('update auth.sso_providers set disabled = $2 where id = $1', [
+          provider,
+          disabled,
+        ])
+      await database.query('insert into auth.sso_providers (id) values ($1)', [provider])
+      await database.query(
+        `insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+         values (gen_random_uuid(), $1, 'sso:' || $2, 'wren', '{}')`,
+        [desk.wren.id, provider],
+      )
+      await database.query('update auth.users set is_sso_user = true where id = $1', [desk.wren.id])
+      expect((await fetchFrom(path)).status).toBe(200)
+      await setDisabled(true)
+      expect((await fetchFrom(path)).status).toBe(404)
+      await setDisabled(false)
+      expect((await fetchFrom(path)).status).toBe(200)
+
+      await visit(plan({ colleague_id: desk.wren.id }))
+      await desk.opened.settled()
+      expect(desk.mailTo(desk.wren.email)).toBeDefined()
+      desk.opened.mailServer.received.length = 0
+      await database.query('delete from auth.sso_providers where id = $1', [provider])
+      expect((await fetchFrom(path)).status).toBe(404)
+      await visit(plan({ colleague_id: desk.wren.id, starts_at: inDays(4) }), desk.kit.token)
+      await desk.opened.settled()
+      expect(desk.mailTo(desk.wren.email)).toBeUndefined()
+
+      await database.query('update auth.users set is_sso_user = false where id = $1', [
+        desk.wren.id,
+      ])
+      await database.query(`delete from auth.identities where provider like 'sso:%'`)
     })
 
     test.each([

@@ -152,8 +152,7 @@ export async function openSession(
 /** However they come: nobody enters for a company that has ended their sign-in. */
 async function requireOwnProvider(tx: Queryable, userId: string): Promise<void> {
   const { count } = await tx.query(
-    `select from auth.sso_providers p join auth.identities i on i.provider = 'sso:' || p.id
-     where i.user_id = $1 and not coalesce(p.disabled, false)`,
+    'select from auth.users u where id = $1 and internal.has_own_provider(u)',
     [userId],
   )
   if (count === 0) {

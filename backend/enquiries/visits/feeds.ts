@@ -44,10 +44,8 @@ export function calendarFeeds({ database, content, siteUrl }: VisitDeps): Calend
     async read(token) {
       if (!/^[\w-]{43}$/.test(token)) return undefined
       const { rows } = await database.query<{ user_id: string }>(
-        `select feed.user_id from internal.calendar_feeds feed join auth.users u on u.id = feed.user_id
-         where token_hash = $1 and u.deleted_at is null
-           and (u.banned_until is null or u.banned_until <= now())
-           and internal.working_role(feed.user_id) is not null`,
+        `select user_id from internal.calendar_feeds
+         where token_hash = $1 and user_id in (select internal.working_colleagues())`,
         [hashOf(token)],
       )
       const owner = rows[0]?.user_id

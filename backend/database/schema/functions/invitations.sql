@@ -1,5 +1,5 @@
 -- An invitation is valid only while its inviter may invite: not after the administrator has lost the
--- role, or the account was disabled or deleted.
+-- role, or the account was disabled or deleted, or their company's sign-in was.
 
 -- Locks the administrator's account and role until the transaction ends, so that a concurrent removal
 -- waits or is waited for. The account first, in the lock order of deleting one.
@@ -7,8 +7,9 @@ create or replace function internal.may_still_invite(inviter uuid, moment timest
   language plpgsql set search_path = ''
 as $$
 begin
-  perform from auth.users
+  perform from auth.users u
   where id = inviter and deleted_at is null and (banned_until is null or banned_until <= moment)
+    and internal.has_own_provider(u)
   for share;
   if not found then
     return false;

@@ -31,6 +31,7 @@ create or replace function internal.working_colleagues() returns setof uuid
 as $$
   select u.id from auth.users u
   where u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+    and internal.has_own_provider(u)
     and exists (
       select from public.user_roles r where r.user_id = u.id and r.role in ('admin', 'staff')
     )

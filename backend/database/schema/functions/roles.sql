@@ -58,6 +58,17 @@ as $$
   select min(role) from public.user_roles where user_id = person and role in ('admin', 'staff')
 $$;
 
+-- False when a company has ended the sign-in of its people: their identity provider was disabled or
+-- deleted. The account stays as it was, so whatever asks who can sign in has to ask this too.
+create or replace function internal.has_own_provider(account auth.users) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select not account.is_sso_user or exists (
+    select from auth.identities i join auth.sso_providers p on i.provider = 'sso:' || p.id
+    where i.user_id = account.id and not coalesce(p.disabled, false)
+  )
+$$;
+
 -- Whether an administrator who can sign in is left. Concurrent removals wait here, then see the other's
 -- result; under stricter isolation they do not see it, but fail on the changed row.
 create or replace function internal.has_working_admin() returns boolean
@@ -70,6 +81,7 @@ begin
     select from public.user_roles r join auth.users u on u.id = r.user_id
     where r.role = 'admin' and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= clock_timestamp())
+      and internal.has_own_provider(u)
   );
 end
 $$;
