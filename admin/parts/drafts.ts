@@ -75,6 +75,8 @@ export function claimDrafts(userId: string): void {
   sessionStorage.setItem(ownerKey, userId)
 }
 
+export const hasDraft = (kind: Kind, of: string) => sessionStorage.getItem(`${kind}-${of}`) !== null
+
 export const hasDrafts = () => Object.keys(sessionStorage).some(isDraft)
 
 export function forgetDrafts(): void {

@@ -2,7 +2,7 @@
 import type { Enquiry, EnquiryVisit } from '#schemas/tables.ts'
 import { dayAndClock } from '#schemas/visit.ts'
 import { addDays, dayOf } from '../../../parts/days.ts'
-import { type FormDraft, useFormDraft } from '../../../parts/drafts.ts'
+import { type FormDraft, hasDraft, useFormDraft } from '../../../parts/drafts.ts'
 import { useOwnId } from '../../../session/session.tsx'
 import { newKey } from '../answer.ts'
 
@@ -21,6 +21,8 @@ export function useBookingDraft(enquiry: Enquiry): FormDraft<VisitPlan> {
   const own = useOwnId()
   return useFormDraft('visit', enquiry.id, () => newPlan(enquiry, own))
 }
+
+export const isBookingBegun = ({ id }: Enquiry) => hasDraft('visit', id)
 
 /** Of one state of the visit: after a colleague has moved it, the form begins with its new time. */
 export function useMoveDraft(visit: EnquiryVisit): FormDraft<VisitPlan> {

@@ -10,7 +10,7 @@ import { Confirm } from '#ui/dialog/confirm.tsx'
 import { useNow } from '#ui/relative-time/use-now.ts'
 import { formatDay } from '../../../parts/days.ts'
 import { formatSpanOfDay } from '../../../parts/times.ts'
-import { useBookingDraft, useMoveDraft } from './visit-draft.ts'
+import { isBookingBegun, useBookingDraft, useMoveDraft } from './visit-draft.ts'
 import { VisitForm } from './visit-form.tsx'
 import { useVisitChange, visitsQuery } from './visit-requests.ts'
 
@@ -20,9 +20,8 @@ export function Visits({ enquiry }: { enquiry: Enquiry }) {
     ...visitsQuery(enquiry.id),
     enabled: enquiry.erased_at === null,
   })
-  const booking = useBookingDraft(enquiry)
   /** The visit that is moved, or a new one. */
-  const [open, setOpen] = useState(booking.isKept ? 'new' : undefined)
+  const [open, setOpen] = useState(() => (isBookingBegun(enquiry) ? 'new' : undefined))
   // A form that was begun before is in sight again, and leaves the focus where it is.
   const [isPressed, setIsPressed] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -51,7 +50,7 @@ export function Visits({ enquiry }: { enquiry: Enquiry }) {
         </ul>
       )}
       {open === 'new' ? (
-        <VisitForm enquiry={enquiry} draft={booking} takesFocus={isPressed} onClose={close} />
+        <BookForm enquiry={enquiry} takesFocus={isPressed} onClose={close} />
       ) : (
         <Button
           onClick={() => {
@@ -65,6 +64,11 @@ export function Visits({ enquiry }: { enquiry: Enquiry }) {
       )}
     </section>
   )
+}
+
+/** Its fields begin when it is opened: whom the enquiry is assigned to may have changed until then. */
+function BookForm(props: { enquiry: Enquiry; takesFocus: boolean; onClose(): void }) {
+  return <VisitForm {...props} draft={useBookingDraft(props.enquiry)} />
 }
 
 function MoveForm(props: { enquiry: Enquiry; visit: EnquiryVisit; onClose(): void }) {
