@@ -32,6 +32,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     // Nothing is asked or registered before the click.
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
     await expectUsable(page)
+    // Its place is kept until it is known whether they are on: a key that is pressed before does nothing.
+    await expect(turnOn(page)).toBeEnabled()
     await turnOn(page).focus()
     await page.keyboard.press('Enter')
     await expect(notice(page, 'This device gets notifications')).toBeVisible()
