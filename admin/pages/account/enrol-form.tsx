@@ -1,4 +1,3 @@
-import { isAuthError } from '@supabase/auth-js'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/button/button.tsx'
 import { auth } from '../../api.ts'
@@ -6,6 +5,7 @@ import { toMessage } from '../../errors.ts'
 import { showError } from '../../notices/notices.tsx'
 import { problemTexts } from '../sign-in/error-texts.ts'
 import { CodeInput, digits } from '../sign-in/inputs.tsx'
+import { codeOf } from '../sign-in/problem.tsx'
 
 export interface Enrolment {
   id: string
@@ -59,5 +59,3 @@ export function EnrolForm({ enrolment, onCancel, onDone }: EnrolFormProps) {
     </form>
   )
 }
-
-const codeOf = (error: unknown) => (isAuthError(error) && error.code) || ''
